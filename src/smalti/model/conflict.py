@@ -1,0 +1,77 @@
+"""Contradictions and open questions as things one can list, look at and settle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from smalti.model.time import Instant
+
+
+class ConflictKind(Enum):
+    """What two records disagree in."""
+
+    NUMERIC = "numeric"
+    SEMANTIC = "semantic"
+    LOGICAL = "logical"
+    TEMPORAL = "temporal"
+    IDENTITY = "identity"
+
+
+class ConflictStatus(Enum):
+    """Whether somebody has decided."""
+
+    OPEN = "open"
+    RESOLVED = "resolved"
+    DISMISSED = "dismissed"
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two records that cannot both hold, and what became of it.
+
+    ``chain`` holds the ids of the records that show an implicit contradiction; it is empty for an
+    explicit one. ``score`` is the judge's, in [0, 1].
+    """
+
+    id: str
+    stored: str
+    incoming: str
+    kind: ConflictKind
+    judge: str
+    score: float
+    reason: str
+    found_at: Instant
+    chain: tuple[str, ...] = ()
+    status: ConflictStatus = ConflictStatus.OPEN
+    outcome: str | None = None
+    decided_by: str | None = None
+    decided_at: Instant | None = None
+
+    @property
+    def explicit(self) -> bool:
+        """Whether the two sides contradict each other directly."""
+        return not self.chain
+
+
+class ClarificationStatus(Enum):
+    """Where a question stands."""
+
+    QUEUED = "queued"
+    ASKED = "asked"
+    ANSWERED = "answered"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Clarification:
+    """A question worth asking, from a pending record, an open conflict or an agenda unit."""
+
+    id: str
+    question: str
+    about: str
+    created_at: Instant
+    priority: float = 1.0
+    times_asked: int = 0
+    status: ClarificationStatus = ClarificationStatus.QUEUED
+    answered_by: str | None = None

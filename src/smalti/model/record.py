@@ -1,0 +1,202 @@
+"""What was learnt from turns: a self-contained sentence that is also an edge, on two time axes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from smalti.model.errors import InvalidInput
+from smalti.model.lifecycle import Event, State
+from smalti.model.time import Instant, Interval
+
+
+class RecordKind(Enum):
+    """CogMem's record types (PEC²F, §3): what someone did, is, or says of someone else."""
+
+    EVENT = "event"
+    FACT = "fact"
+    CLAIM = "claim"
+    SUMMARY = "summary"
+
+
+class Facet(Enum):
+    """MOSAIC's node types τ (arXiv 2607.16211, §3): derived, optional in retrieval."""
+
+    EVENT = "event"
+    PERSONA = "persona"
+    RELATIONSHIP = "relationship"
+
+
+class Modality(Enum):
+    """In which sense a statement was made; only asserted ones compete to be current."""
+
+    ASSERTED = "asserted"
+    PLANNED = "planned"
+    WISHED = "wished"
+    HYPOTHETICAL = "hypothetical"
+    QUOTED = "quoted"
+    QUESTIONED = "questioned"
+
+
+class SlotKind(Enum):
+    """How the values of a slot behave over time (MemConflict; see docs/design.md)."""
+
+    CHANGING = "changing"
+    IMMUTABLE = "immutable"
+    MANY_VALUED = "many-valued"
+    CONDITIONAL = "conditional"
+    UNKNOWN = "unknown"
+
+
+class Authority(Enum):
+    """How much weight a source has about what it says, strongest first."""
+
+    SELF = "self"  # a person about themselves
+    DOCUMENT = "document"
+    OTHER = "other"  # a person about someone else
+    TOOL = "tool"
+    ASSISTANT = "assistant"
+    UNTRUSTED = "untrusted"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The value side of a record: an entity, a text, or a number with its unit.
+
+    Exactly one of ``entity``, ``text`` and ``number`` is set. ``comparator`` is one of
+    ``= < <= > >= ~`` and ``upper`` closes a range [number, upper].
+    """
+
+    entity: str | None = None
+    text: str | None = None
+    number: float | None = None
+    unit: str | None = None
+    comparator: str = "="
+    upper: float | None = None
+
+    def __post_init__(self) -> None:
+        if sum(part is not None for part in (self.entity, self.text, self.number)) != 1:
+            raise InvalidInput("value", self, "needs exactly one of entity, text and number")
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A verbatim quote: characters [start, end) of a turn's text."""
+
+    turn: str
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start < self.end:
+            raise InvalidInput("evidence", (self.start, self.end), "must be a non-empty span")
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """MOSAIC's three factors of ρ, each in [0, 1] (arXiv 2607.16211, confidence gate).
+
+    ``directness``: stated or inferred; ``consistency``: agrees with what is stored;
+    ``specificity``: exact or vague.
+    """
+
+    directness: float
+    consistency: float
+    specificity: float
+
+    def __post_init__(self) -> None:
+        for name in ("directness", "consistency", "specificity"):
+            if not 0.0 <= getattr(self, name) <= 1.0:
+                raise InvalidInput(name, getattr(self, name), "must lie between 0 and 1")
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """What a record fills: a property of a subject, under a condition if there is one."""
+
+    subject: str
+    predicate: str
+    condition: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One thing learnt: sentence and edge in one.
+
+    ``valid`` is when it held in the world; ``recorded_at`` and ``closed_at`` are when this memory
+    began and ceased to believe it. Nothing here is ever rewritten except ``state`` and
+    ``closed_at``, and each change of those is a :class:`RecordStep` in the log.
+    """
+
+    id: str
+    kind: RecordKind
+    sentence: str
+    subject: str
+    predicate: str
+    value: Value
+    asserted_by: str
+    authority: Authority
+    valid: Interval
+    recorded_at: Instant
+    confidence: Confidence
+    evidence: tuple[Evidence, ...]
+    extractor: str
+    state: State = State.CANDIDATE
+    closed_at: Instant | None = None
+    facet: Facet = Facet.PERSONA
+    polarity: bool = True
+    modality: Modality = Modality.ASSERTED
+    condition: str | None = None
+
+    @property
+    def slot(self) -> Slot:
+        """The slot this record fills."""
+        return Slot(self.subject, self.predicate, self.condition)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordStep:
+    """One step in the life of a record, appended and never changed."""
+
+    id: str
+    record: str
+    event: Event
+    at: Instant
+    actor: str
+    reason: str = ""
+    conflict: str | None = None
+
+
+class EdgeKind(Enum):
+    """Typed edges between records, entities and turns."""
+
+    ABOUT = "about"
+    MENTIONS = "mentions"
+    SUPPORTED_BY = "supported-by"
+    SUPERSEDES = "supersedes"
+    CONFLICTS_WITH = "conflicts-with"
+    TEMPORAL_NEXT = "temporal-next"
+    CAUSES = "causes"
+    SAME_AS = "same-as"
+    PREREQUISITE = "prerequisite"
+    ASSOCIATED = "associated"
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A directed, typed link; ``weight`` is a cosine for association edges."""
+
+    source: str
+    target: str
+    kind: EdgeKind
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """A distribution over the values a slot may have, "unknown" among them; sums to 1."""
+
+    id: str
+    slot: Slot
+    distribution: dict[str, float] = field(default_factory=dict)
+    updated_at: Instant | None = None

@@ -1,0 +1,100 @@
+"""What the verbs return: receipts of writes, recalls, and what was degraded on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from smalti.model.time import Instant
+from smalti.model.turn import Turn
+
+
+class Outcome(Enum):
+    """What became of one item of a write."""
+
+    STORED = "stored"
+    DUPLICATE = "duplicate"  # the same turn was already there
+    MERGED = "merged"  # more evidence for a known record
+    SUPERSEDED = "superseded"
+    DISPUTED = "disputed"
+    PENDING = "pending"
+    REFUSED = "refused"
+    REJECTED = "rejected"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Degradation:
+    """A part that did not work as well as it could, and how to mend it."""
+
+    part: str
+    reason: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptItem:
+    """What became of one item: its id if it has one, and the reason if it was not stored."""
+
+    index: int
+    outcome: Outcome
+    id: str | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a write did, item by item. Nothing is done that is not in a receipt."""
+
+    id: str
+    verb: str
+    at: Instant
+    items: tuple[ReceiptItem, ...]
+    degraded: tuple[Degradation, ...] = ()
+    timings_ms: Mapping[str, float] = field(default_factory=dict)
+
+    def count(self, outcome: Outcome) -> int:
+        """How many items had this outcome."""
+        return sum(item.outcome is outcome for item in self.items)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the items that are in the store now, in the order given."""
+        return tuple(item.id for item in self.items if item.id is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class RecallItem:
+    """One remembered turn with what it takes to judge it.
+
+    ``score`` is what the items are ordered by. ``parts`` (filled when ``explain=True``) are the
+    terms that add up to it, by name.
+    """
+
+    rank: int
+    turn: Turn
+    score: float
+    tokens: int
+    matched: tuple[str, ...] = ()
+    parts: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """An answer to ``recall()``: items best first, and an honest account of how they were found.
+
+    ``reason`` says why ``items`` is empty, when it is. ``path`` names the lanes that answered
+    ("lexical+vector", "lexical", "none"). ``held_back`` counts what was found and not shown, by
+    reason. ``tokens`` is the sum over the items, never above ``budget``.
+    """
+
+    query: str
+    items: tuple[RecallItem, ...]
+    path: str
+    reason: str = ""
+    budget: int | None = None
+    tokens: int = 0
+    held_back: Mapping[str, int] = field(default_factory=dict)
+    degraded: tuple[Degradation, ...] = ()
+    timings_ms: Mapping[str, float] = field(default_factory=dict)
