@@ -7,6 +7,7 @@ named. The JSON form is the interchange format, so it changes only with the expo
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
@@ -17,9 +18,7 @@ from smalti.model.errors import InvalidInput
 Noun = TypeVar("Noun")
 
 
-@cache
-def _adapter(cls: type[Any]) -> TypeAdapter[Any]:
-    return TypeAdapter(cls)
+_adapter: Callable[[Any], TypeAdapter[Any]] = cache(TypeAdapter)
 
 
 def to_data(noun: Any) -> Any:

@@ -72,9 +72,7 @@ TRANSITIONS: dict[State, dict[Event, State]] = {
         Event.REJECT: State.REJECTED,
         Event.FORGET: State.FORGOTTEN,
     },
-    **{
-        ended: {Event.REOPEN: State.CURRENT, Event.FORGET: State.FORGOTTEN} for ended in _ENDED
-    },
+    **{ended: {Event.REOPEN: State.CURRENT, Event.FORGET: State.FORGOTTEN} for ended in _ENDED},
     State.FORGOTTEN: {},
 }
 

@@ -68,14 +68,17 @@ class Receipt:
 class RecallItem:
     """One remembered turn with what it takes to judge it.
 
-    ``score`` is what the items are ordered by. ``parts`` (filled when ``explain=True``) are the
-    terms that add up to it, by name.
+    ``score`` is what the items are ordered by: a share of what a turn would reach that is best in
+    everything. It compares items of one recall. ``cosine`` (``None`` without vectors) and
+    ``matched``, the terms of the query that the turn holds, compare across recalls. ``parts``
+    (filled when ``explain=True``) are the terms that add up to the score, by name.
     """
 
     rank: int
     turn: Turn
     score: float
     tokens: int
+    cosine: float | None = None
     matched: tuple[str, ...] = ()
     parts: Mapping[str, float] = field(default_factory=dict)
 
@@ -98,3 +101,69 @@ class Recall:
     held_back: Mapping[str, int] = field(default_factory=dict)
     degraded: tuple[Degradation, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """The items as lines to put before a language model, best first."""
+        return "\n".join(item.turn.line for item in self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An item of an imported source that could not be read, and where it stands."""
+
+    where: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What an import did. ``stored`` and ``duplicates`` count turns and other nouns alike."""
+
+    source: str
+    format: str
+    stored: int
+    duplicates: int
+    faults: tuple[Fault, ...] = ()
+    degraded: tuple[Degradation, ...] = ()
+    timings_ms: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ReindexReport:
+    """What a reindex did."""
+
+    analysed: int
+    embedded: int
+    embedder: str | None
+    degraded: tuple[Degradation, ...] = ()
+    timings_ms: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """How much a space holds, and what its indexes were made with."""
+
+    space: str
+    turns: int
+    sessions: int
+    speakers: int
+    first_said_at: Instant | None
+    last_said_at: Instant | None
+    unembedded: int
+    embedder: str | None
+    analyser: str | None
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What a check found: ``problems`` of the store itself, ``notes`` on what could be better."""
+
+    problems: tuple[str, ...] = ()
+    notes: tuple[Degradation, ...] = ()
+
+    @property
+    def healthy(self) -> bool:
+        """Whether nothing is wrong with the store itself."""
+        return not self.problems

@@ -2,7 +2,7 @@
 
 Three different things that other systems store as one empty field are kept apart here:
 
-* *open*: there is no bound (``Interval.start`` or ``.end`` is ``None``), "still true as far as known";
+* *open*: there is no bound (``Interval.start`` or ``.end`` is ``None``): true as far as known;
 * *unknown*: there is a bound, and nobody said when (``Bound(None, Precision.UNKNOWN)``);
 * *no later than*: it began at the latest when it was said
   (``Bound(instant, Precision.UNKNOWN)``, see :meth:`Interval.undated`).

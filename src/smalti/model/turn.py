@@ -64,3 +64,10 @@ class Turn:
     external_id: str | None = None
     attachments: tuple[Attachment, ...] = ()
     metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def line(self) -> str:
+        """The turn as one would quote it: day, speaker, text, and what was shown."""
+        day = "undated" if self.said_at is None else self.said_at.local().date().isoformat()
+        shown = "".join(f" [{a.kind}: {a.caption}]" for a in self.attachments if a.caption)
+        return f"[{day}] {self.speaker}: {self.text}{shown}"

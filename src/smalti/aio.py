@@ -1,0 +1,70 @@
+"""The asynchronous twin, without twin code: each verb of ``Memory`` run in a worker thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import update_wrapper
+from types import TracebackType
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+
+from smalti.memory import Memory
+from smalti.model.turn import Turn
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _in_thread(
+    verb: Callable[Concatenate[Memory, P], R],
+) -> Callable[Concatenate[AsyncMemory, P], Awaitable[R]]:
+    async def run(self: AsyncMemory, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return await asyncio.to_thread(verb, self._memory, *args, **kwargs)
+
+    return update_wrapper(run, verb)
+
+
+def _list_turns(memory: Memory, *, session: str | None = None) -> list[Turn]:
+    """All turns, or those of a session, in journal order."""
+    return list(memory.turns(session=session))
+
+
+class AsyncMemory:
+    """:class:`~smalti.Memory` for asyncio: the same verbs, awaited, never blocking the loop.
+
+    Takes the arguments of :class:`~smalti.Memory`. Calls may run at the same time; writes of one
+    file wait for each other.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._memory = Memory(*args, **kwargs)
+
+    def space(self, name: str) -> AsyncMemory:
+        """Another space of the same file."""
+        other = object.__new__(AsyncMemory)
+        other._memory = self._memory.space(name)
+        return other
+
+    add = _in_thread(Memory.add)
+    import_ = _in_thread(Memory.import_)
+    recall = _in_thread(Memory.recall)
+    get = _in_thread(Memory.get)
+    turns = _in_thread(_list_turns)
+    sessions = _in_thread(Memory.sessions)
+    spaces = _in_thread(Memory.spaces)
+    stats = _in_thread(Memory.stats)
+    reindex = _in_thread(Memory.reindex)
+    check = _in_thread(Memory.check)
+    export = _in_thread(Memory.export)
+    close = _in_thread(Memory.close)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()

@@ -1,0 +1,1 @@
+"""Turns in and out of files: importers for the formats people have at hand."""

@@ -1,0 +1,1 @@
+"""Embedders and, later, language models: protocols and adapters."""

@@ -1,0 +1,201 @@
+"""What ranking needs of every turn of a space, in NumPy arrays that grow with the journal.
+
+The database stays the truth. An index remembers how far it has read (the space's watermark) and
+takes in what other threads and processes have written since, before each recall. Searching all
+vectors exactly is then one matrix product.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from smalti.models.embedder import EmbedderInfo, Vectors
+from smalti.store.contract import Space, TurnColumn, Watermark
+
+Rows = NDArray[np.int64]
+UNDATED = np.iinfo(np.int64).min
+_VECTORS_A_PAGE = 4096
+_GROWTH = 1.25
+_COLUMNS = ("seq", "session", "speaker", "role", "said_at", "length", "asks", "previous")
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All turns of a space at one moment; row ``i`` of every array is the same turn.
+
+    Attributes:
+        seqs: sequence numbers, ascending, shape ``(n,)``.
+        sessions, speakers, roles: codes; ``names`` gives the code of each name by column.
+        said_at: microseconds since 1970, ``UNDATED`` where unknown.
+        lengths: index terms of the turn.
+        asks: whether the turn ends with a question.
+        previous, next: rows of the neighbours in the session, -1 where there is none.
+        vectors: shape ``(n, dimension)``, zero rows for turns without a vector; ``None`` if the
+            space has no vectors.
+        embedded: how many turns have a vector.
+        embedder: the model that made the vectors.
+    """
+
+    seqs: Rows
+    sessions: Rows
+    speakers: Rows
+    roles: Rows
+    said_at: Rows
+    lengths: Rows
+    asks: NDArray[np.bool_]
+    previous: Rows
+    next: Rows
+    names: dict[str, dict[str, int]]
+    vectors: Vectors | None
+    embedded: int
+    embedder: EmbedderInfo | None
+
+    def __len__(self) -> int:
+        return len(self.seqs)
+
+    def rows_of(self, seqs: Rows) -> tuple[Rows, NDArray[np.bool_]]:
+        """Rows of sequence numbers, and which of the numbers are in this snapshot."""
+        rows = np.searchsorted(self.seqs, seqs)
+        inside = rows < len(self.seqs)
+        inside[inside] = self.seqs[rows[inside]] == seqs[inside]
+        return rows, inside
+
+
+class TurnIndex:
+    """Keeps the :class:`Snapshot` of one space up to date. Safe to share between threads."""
+
+    def __init__(self, space: Space) -> None:
+        self._space = space
+        self._lock = threading.Lock()
+        self._at = Watermark()
+        self._last_seq = 0
+        self._reset()
+
+    def refresh(self) -> Snapshot:
+        """The space as it is now; reads only what is new since the last call."""
+        with self._lock:
+            now = self._space.watermark()
+            if now.generation != self._at.generation:
+                self._reset()
+            if now != self._at:
+                self._take_turns(self._space.columns(self._last_seq))
+                self._take_vectors()
+                self._snapshot = self._assemble()
+                self._at = now
+            return self._snapshot
+
+    def _reset(self) -> None:
+        self._at = Watermark()
+        self._last_seq = 0
+        self._last_vector = 0
+        self._embedded = 0
+        self._codes: dict[str, dict[str, int]] = {"session": {}, "speaker": {}, "role": {}}
+        self._last_of_session: dict[int, int] = {}
+        self._columns = {name: _Growing(np.int64) for name in _COLUMNS}
+        self._vectors: _Growing | None = None
+        self._snapshot = self._assemble()
+
+    def _take_turns(self, columns: Sequence[TurnColumn]) -> None:
+        if not columns:
+            return
+        first = len(self._columns["seq"])
+        sessions = self._encode("session", [c.session for c in columns])
+        said_at = [UNDATED if c.said_at is None else c.said_at for c in columns]
+        self._columns["seq"].extend([c.seq for c in columns])
+        self._columns["session"].extend(sessions)
+        self._columns["speaker"].extend(self._encode("speaker", [c.speaker for c in columns]))
+        self._columns["role"].extend(self._encode("role", [c.role for c in columns]))
+        self._columns["said_at"].extend(said_at)
+        self._columns["length"].extend([c.length for c in columns])
+        self._columns["asks"].extend([c.asks for c in columns])
+        self._columns["previous"].extend(self._link(sessions, first))
+        self._last_seq = columns[-1].seq
+
+    def _encode(self, column: str, values: list[str]) -> list[int]:
+        codes = self._codes[column]
+        return [codes.setdefault(value, len(codes)) for value in values]
+
+    def _link(self, sessions: list[int], first: int) -> list[int]:
+        """For each new row the row before it in its session."""
+        before = []
+        for row, session in enumerate(sessions, first):
+            before.append(self._last_of_session.get(session, -1))
+            self._last_of_session[session] = row
+        return before
+
+    def _take_vectors(self) -> None:
+        while True:
+            seqs, vectors, reached = self._space.vectors(self._last_vector, _VECTORS_A_PAGE)
+            if not len(seqs):
+                break
+            if self._vectors is None:
+                self._vectors = _Growing(np.float32, vectors.shape[1])
+            self._vectors.grow(len(self._columns["seq"]))
+            rows = np.searchsorted(self._columns["seq"].array, seqs)
+            known = rows < len(self._vectors)  # a turn journalled meanwhile waits for its columns
+            if not known.all():
+                break
+            self._vectors.array[rows] = vectors
+            self._embedded += len(seqs)
+            self._last_vector = reached
+        if self._vectors is not None:
+            self._vectors.grow(len(self._columns["seq"]))
+
+    def _assemble(self) -> Snapshot:
+        arrays = {name: column.array for name, column in self._columns.items()}
+        previous = arrays["previous"]
+        following = np.full(len(previous), -1, np.int64)
+        linked = np.flatnonzero(previous >= 0)
+        following[previous[linked]] = linked
+        return Snapshot(
+            seqs=arrays["seq"],
+            sessions=arrays["session"],
+            speakers=arrays["speaker"],
+            roles=arrays["role"],
+            said_at=arrays["said_at"],
+            lengths=arrays["length"],
+            asks=arrays["asks"] != 0,
+            previous=previous,
+            next=following,
+            names={column: dict(codes) for column, codes in self._codes.items()},
+            vectors=None if self._vectors is None else self._vectors.array,
+            embedded=self._embedded,
+            embedder=self._space.embedder() if self._vectors is not None else None,
+        )
+
+
+class _Growing:
+    """An array that grows at its end; rows already handed out keep their place in memory."""
+
+    def __init__(self, dtype: Any, width: int | None = None) -> None:
+        self._size = 0
+        self._store = np.zeros((0,) if width is None else (0, width), dtype)
+
+    def __len__(self) -> int:
+        return self._size
+
+    @property
+    def array(self) -> NDArray[Any]:
+        """The filled part, as a view."""
+        return self._store[: self._size]
+
+    def grow(self, size: int) -> None:
+        """Make room; new rows are zero. The first growth is exact: most indexes load once."""
+        if size > len(self._store):
+            room = size if not len(self._store) else int(size * _GROWTH)
+            larger = np.zeros((room, *self._store.shape[1:]), self._store.dtype)
+            larger[: self._size] = self.array
+            self._store = larger
+        self._size = max(self._size, size)
+
+    def extend(self, values: Sequence[int]) -> None:
+        """Add values at the end."""
+        start = self._size
+        self.grow(start + len(values))
+        self._store[start : self._size] = values

@@ -1,0 +1,1 @@
+"""Where memory is kept: one contract, and its implementations."""

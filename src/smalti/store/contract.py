@@ -1,0 +1,217 @@
+"""What a store promises. Every backend passes the same suite (tests/store/contract.py).
+
+A :class:`Store` is one file or database; a :class:`Space` is a handle bound to one space of it.
+There is no call that takes a space's name beside a query, so no call can forget it.
+
+**Atomicity.** Each method that writes is one transaction: all of it is durable when the method
+returns, or none of it is there. ``atomic()`` makes several calls one transaction; nested uses are
+savepoints. Readers see a consistent snapshot and never wait for the writer.
+
+**The clock of a space.** Every stored item gets the next number of its space's sequence, in commit
+order: whoever has read up to ``n`` has missed nothing that ends below ``n``. ``generation`` changes
+whenever something already handed out was removed or replaced; caches are then rebuilt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from smalti.model.time import Instant
+from smalti.model.turn import Turn
+from smalti.models.embedder import EmbedderInfo, Vectors
+
+Noun = TypeVar("Noun")
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEntry:
+    """A turn to journal, the index terms of its searchable text, and whether it is a question."""
+
+    turn: Turn
+    terms: tuple[str, ...]
+    asks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """What became of one entry: its sequence number, and whether it is new."""
+
+    id: str
+    seq: int
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Watermark:
+    """How far a space has come. Equal watermarks mean nothing changed in between."""
+
+    generation: int = 0
+    seq: int = 0
+
+
+class TurnColumn(NamedTuple):
+    """What ranking and filtering need of a turn, without its text."""
+
+    seq: int
+    session: str
+    speaker: str
+    role: str
+    said_at: int | None  # microseconds since 1970, UTC
+    length: int  # index terms
+    asks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LexicalHits:
+    """Turns that hold at least one of the terms asked for, and what BM25 needs to score them.
+
+    ``counts[i, j]`` says how often turn ``seqs[i]`` holds ``terms[j]``; ``frequency[j]`` in how
+    many turns of this space ``terms[j]`` occurs. Shapes ``(n,)``, ``(n, t)``, ``(t,)``.
+    ``complete`` is false when turns were left out because there were more than the limit.
+    """
+
+    seqs: NDArray[np.int64]
+    terms: tuple[str, ...]
+    counts: NDArray[np.float32]
+    frequency: NDArray[np.int64]
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SessionInfo:
+    """One session of a space."""
+
+    session: str
+    turns: int
+    speakers: tuple[str, ...]
+    first_said_at: Instant | None
+    last_said_at: Instant | None
+
+
+class Space(Protocol):
+    """A handle on one space. A space that was never written to reads as empty."""
+
+    @property
+    def name(self) -> str:
+        """The name it was opened by."""
+
+    def atomic(self) -> AbstractContextManager[None]:
+        """One transaction around several calls; nested uses are savepoints.
+
+        Raises:
+            StoreBusy: another writer held the lock for longer than the busy timeout.
+        """
+
+    def append_turns(self, entries: Sequence[TurnEntry], analyser: str) -> list[Appended]:
+        """Journal turns with their index terms, all or none, in order.
+
+        The first write notes the analyser that made the terms. A turn whose id is already there
+        is left as it is (``new`` is false).
+
+        Raises:
+            ExternalIdConflict: an external id belongs to a turn with another id.
+        """
+
+    def turn(self, id: str) -> Turn | None:
+        """The turn with this id, or ``None``."""
+
+    def turn_by_external_id(self, external_id: str) -> Turn | None:
+        """The turn with this external id, or ``None``."""
+
+    def turn_count(self) -> int:
+        """How many turns there are."""
+
+    def turns_at(self, seqs: Sequence[int]) -> dict[int, Turn]:
+        """The turns at these sequence numbers; numbers without a turn are left out."""
+
+    def read_turns(self, *, after: int = 0, session: str | None = None) -> Iterator[Turn]:
+        """All turns after a sequence number, in journal order, streamed."""
+
+    def columns(self, after: int) -> list[TurnColumn]:
+        """The columns of all turns after a sequence number, in order."""
+
+    def sessions(self) -> list[SessionInfo]:
+        """Every session, in the order of its first turn."""
+
+    def watermark(self) -> Watermark:
+        """How far the space has come."""
+
+    def lexical(
+        self, terms: Iterable[str], limit: int, among: NDArray[np.int64] | None = None
+    ) -> LexicalHits:
+        """Turns with at least one of the terms; if more than ``limit``, the likeliest ones.
+
+        ``among`` says that only these sequence numbers matter. Others may still be returned, but
+        they do not use up the limit when ``among`` is not longer than it.
+        """
+
+    def embedder(self) -> EmbedderInfo | None:
+        """The model whose vectors this space holds, or ``None`` before the first."""
+
+    def use_embedder(self, info: EmbedderInfo) -> None:
+        """From now on vectors of this model; those of another one are dropped."""
+
+    def put_vectors(self, info: EmbedderInfo, seqs: Sequence[int], vectors: Vectors) -> None:
+        """Store one vector a turn, replacing what the turn had. The first call names the model.
+
+        Raises:
+            EmbedderMismatch: the space holds vectors of another model or dimension.
+        """
+
+    def vectors(self, after: int, limit: int) -> tuple[NDArray[np.int64], Vectors, int]:
+        """At most ``limit`` vectors stored after a point of the clock, in that order.
+
+        Returns:
+            turn numbers of shape ``(n,)``, vectors of shape ``(n, dimension)``, and the point
+            reached, to pass as the next ``after``; ``n`` is 0 when there are no more.
+        """
+
+    def unembedded(self) -> list[int]:
+        """Sequence numbers of the turns that have no vector, oldest first."""
+
+    def reanalyse(self, entries: Iterable[tuple[str, Sequence[str]]], analyser: str) -> None:
+        """Replace the index terms of turns (by id), and note which analyser made them."""
+
+    def analyser(self) -> str | None:
+        """The analyser that made the index terms of this space, or ``None`` if none is noted."""
+
+    def put(self, noun: Any) -> None:
+        """Store one noun other than a turn; the same id again replaces it.
+
+        The log nouns (record steps, merges) are only ever added: see docs/design.md.
+        """
+
+    def one(self, cls: type[Noun], id: str) -> Noun | None:
+        """The noun of this class with this id, or ``None``."""
+
+    def every(self, cls: type[Noun]) -> Iterator[Noun]:
+        """All nouns of this class, in the order they were stored."""
+
+
+class Store(Protocol):
+    """One file or database with any number of spaces."""
+
+    def space(self, name: str) -> Space:
+        """A handle bound to one space; creates nothing until the first write.
+
+        Raises:
+            InvalidInput: not a usable name.
+        """
+
+    def spaces(self) -> list[str]:
+        """The names of all spaces that were written to, sorted."""
+
+    def check(self) -> list[str]:
+        """Everything found wrong with the file or database; empty when all is well."""
+
+    def size(self) -> int:
+        """Bytes on disk."""
+
+    def close(self) -> None:
+        """Give back every connection; later calls raise ``StoreClosed``."""

@@ -1,0 +1,135 @@
+"""Dataclasses to table columns and back, derived from their type hints.
+
+One rule a type, so that a noun and its table cannot drift apart:
+
+* :class:`Instant`: microseconds and offset, two columns;
+* an enum: its value; text, whole numbers, floats and truth values: themselves;
+* a nested dataclass: its columns, prefixed with the field's name; all null means ``None``;
+* anything else (tuples, mappings): JSON text.
+"""
+
+from __future__ import annotations
+
+import json
+import types
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from pydantic import TypeAdapter
+from sqlalchemy import BigInteger, Boolean, Column, Float, Integer, RowMapping, Text
+from sqlalchemy.types import TypeEngine
+
+from smalti.model.time import Instant
+
+Row = Mapping[str, Any] | RowMapping
+_SCALARS: dict[type, type[TypeEngine[Any]]] = {
+    str: Text,
+    int: BigInteger,
+    float: Float,
+    bool: Boolean,
+}
+
+
+def columns(
+    cls: type, *, prefix: str = "", nullable: bool = False, without: Collection[str] = ()
+) -> list[Column[Any]]:
+    """The table columns of a dataclass, but for fields that are kept elsewhere."""
+    return [
+        column
+        for name, hint in _hints(cls)
+        if name not in without
+        for column in _columns_of(prefix + name, *_optional(hint), outer=nullable)
+    ]
+
+
+def to_row(noun: Any, *, prefix: str = "", without: Collection[str] = ()) -> dict[str, Any]:
+    """Column values of a noun."""
+    row: dict[str, Any] = {}
+    for name, hint in _hints(type(noun)):
+        if name not in without:
+            row.update(_value_to_row(prefix + name, _optional(hint)[0], getattr(noun, name)))
+    return row
+
+
+def from_row(
+    cls: type, row: Row, *, prefix: str = "", elsewhere: Mapping[str, Any] = MappingProxyType({})
+) -> Any:
+    """The noun whose column values these are; ``elsewhere`` gives the fields kept elsewhere."""
+    values = {
+        name: _row_to_value(prefix + name, *_optional(hint), row)
+        for name, hint in _hints(cls)
+        if name not in elsewhere
+    }
+    return cls(**values, **elsewhere)
+
+
+def _read_hints(cls: type) -> tuple[tuple[str, Any], ...]:
+    hints = get_type_hints(cls)
+    return tuple((field.name, hints[field.name]) for field in fields(cls))
+
+
+_hints: Callable[[Any], tuple[tuple[str, Any], ...]] = cache(_read_hints)
+
+
+def _optional(hint: Any) -> tuple[Any, bool]:
+    """The type without its ``| None``, and whether it had one."""
+    if get_origin(hint) in (Union, types.UnionType):
+        rest = [part for part in get_args(hint) if part is not type(None)]
+        return rest[0], True
+    return hint, False
+
+
+def _columns_of(name: str, hint: Any, optional: bool, *, outer: bool) -> list[Column[Any]]:
+    nullable = optional or outer
+    if hint is Instant:
+        return [
+            Column(name, BigInteger, nullable=nullable),
+            Column(f"{name}_offset", Integer, nullable=nullable),
+        ]
+    if _is_enum(hint):
+        return [Column(name, Text, nullable=nullable)]
+    if hint in _SCALARS:
+        return [Column(name, _SCALARS[hint], nullable=nullable)]
+    if is_dataclass(hint) and isinstance(hint, type):
+        return columns(hint, prefix=f"{name}_", nullable=nullable)
+    return [Column(name, Text, nullable=nullable)]
+
+
+def _value_to_row(name: str, hint: Any, value: Any) -> dict[str, Any]:
+    if hint is Instant:
+        parts = (None, None) if value is None else (value.micros, value.offset)
+        return dict(zip((name, f"{name}_offset"), parts, strict=True))
+    if _is_enum(hint):
+        return {name: None if value is None else value.value}
+    if hint in _SCALARS:
+        return {name: value}
+    if is_dataclass(hint) and isinstance(hint, type):
+        if value is None:
+            return {column.name: None for column in columns(hint, prefix=f"{name}_")}
+        return to_row(value, prefix=f"{name}_")
+    return {name: None if value is None else _json(hint).dump_json(value).decode()}
+
+
+def _row_to_value(name: str, hint: Any, optional: bool, row: Row) -> Any:
+    if hint is Instant:
+        return None if row[name] is None else Instant(row[name], row[f"{name}_offset"])
+    if _is_enum(hint):
+        return None if row[name] is None else hint(row[name])
+    if hint in _SCALARS:
+        return row[name]
+    if is_dataclass(hint) and isinstance(hint, type):
+        if optional and all(row[c.name] is None for c in columns(hint, prefix=f"{name}_")):
+            return None
+        return from_row(hint, row, prefix=f"{name}_")
+    return None if row[name] is None else _json(hint).validate_python(json.loads(row[name]))
+
+
+def _is_enum(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Enum)
+
+
+_json: Callable[[Any], TypeAdapter[Any]] = cache(TypeAdapter)

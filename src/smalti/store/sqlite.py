@@ -1,0 +1,319 @@
+"""What SQLite does in its own way: one file (or memory), WAL, FTS5, and its error codes.
+
+The lexical index is an FTS5 table that tokenises at white space only, because the terms come from
+:mod:`smalti.text.analyse`. Each term is prefixed with its space's id, so a query cannot match, and
+a document frequency cannot count, anything of another space.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, Engine, StaticPool, bindparam, create_engine, event, text
+from sqlalchemy.exc import DatabaseError
+
+from smalti.model import errors
+from smalti.store import migrations, schema
+from smalti.store.contract import LexicalHits
+from smalti.store.sql import Rows, SqlStore
+
+MEMORY = ":memory:"
+APPLICATION_ID = 0x536D6C74  # "Smlt", in the file's header
+_BUSY_TIMEOUT = 30.0  # seconds a writer waits for another process
+_CHUNK = 500  # parameters in one IN list
+_SEQ_BITS = 40  # of a rowid: space id above, sequence number below
+
+LEXICAL_DDL = r"""
+CREATE VIRTUAL TABLE lexical USING fts5(
+    terms, detail=none, columnsize=0,
+    tokenize="ascii tokenchars '!#$%&()*+,-./:;<=>?@[\]^_{|}~'"
+)
+"""
+LEXICAL_TERMS_DDL = "CREATE VIRTUAL TABLE lexical_terms USING fts5vocab(lexical, row)"
+
+# Primary result codes (https://sqlite.org/rescode.html) to our errors, with what to do.
+_ERRORS: dict[int, tuple[type[errors.StoreError], str]] = {
+    sqlite3.SQLITE_PERM: (errors.StoreReadOnly, "Check the permissions of the file"),
+    sqlite3.SQLITE_BUSY: (errors.StoreBusy, "Another process is writing; try again"),
+    sqlite3.SQLITE_LOCKED: (errors.StoreBusy, "Another connection is writing; try again"),
+    sqlite3.SQLITE_READONLY: (errors.StoreReadOnly, "Check the permissions of file and folder"),
+    sqlite3.SQLITE_IOERR: (errors.StoreUnusable, "The disk reported an error"),
+    sqlite3.SQLITE_CORRUPT: (errors.StoreUnusable, "Restore a backup, or salvage with `.recover`"),
+    sqlite3.SQLITE_FULL: (errors.StoreFull, "Free some space and try again"),
+    sqlite3.SQLITE_CANTOPEN: (errors.StoreUnusable, "Check that the folder exists and is yours"),
+    sqlite3.SQLITE_NOTADB: (errors.StoreUnusable, "The file is not a SQLite database"),
+}
+
+
+def open_sqlite(path: str | os.PathLike[str]) -> SqlStore:
+    """The store in a file, created if it is not there; ``":memory:"`` for one that is not kept.
+
+    Raises:
+        StoreUnusable: not a database, a foreign database, or its folder does not exist.
+        SchemaTooNew: written by a newer Smalti.
+        StoreBusy: another process is creating or migrating it and does not finish.
+    """
+    return SqlStore(SqliteDialect(str(path)))
+
+
+class SqliteDialect:
+    """A :class:`~smalti.store.sql.Dialect` for SQLite 3.35 or newer with FTS5."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self.exclusive = path == MEMORY
+
+    # ------------------------------------------------------------------ opening
+
+    def connect(self) -> Engine:
+        """An engine on a file whose schema is up to date."""
+        engine = create_engine(self._url(), **self._pool())
+        event.listen(engine, "connect", _configure)
+        event.listen(engine, "begin", _begin)
+        try:
+            with engine.connect() as connection:
+                if not self._read_only():
+                    _use_wal(connection)
+                migrations.prepare(self, engine, connection)
+        except BaseException:
+            engine.dispose()
+            raise
+        return engine
+
+    def _url(self) -> str:
+        if self.exclusive:
+            return "sqlite://"
+        file = Path(self._path)
+        if file.is_dir():
+            raise errors.StoreUnusable(f"{self._path} is a folder", hint="Name a file in it")
+        if not file.absolute().parent.is_dir():
+            raise errors.StoreUnusable(
+                f"the folder of {self._path} does not exist", hint="Create it first"
+            )
+        options = "uri=true"
+        if self._read_only():
+            # Without a writable folder SQLite cannot make the files that WAL readers share.
+            folder = os.access(file.absolute().parent, os.W_OK)
+            options += "&mode=ro" if folder else "&mode=ro&immutable=1"
+        return f"sqlite:///file:{quote(str(file.absolute()))}?{options}"
+
+    def _pool(self) -> dict[str, Any]:
+        arguments: dict[str, Any] = {
+            "connect_args": {"timeout": _BUSY_TIMEOUT, "check_same_thread": False}
+        }
+        return arguments | ({"poolclass": StaticPool} if self.exclusive else {})
+
+    def _read_only(self) -> bool:
+        file = Path(self._path)
+        return not self.exclusive and file.exists() and not os.access(file, os.W_OK)
+
+    def is_ours(self, connection: Connection) -> bool | None:
+        """Whether the file is a Smalti store; ``None`` when it is still empty.
+
+        Raises:
+            StoreUnusable: it is another application's database.
+        """
+        if _pragma(connection, "application_id") == APPLICATION_ID:
+            return True
+        if connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar_one():
+            raise errors.StoreUnusable(
+                f"{self._path} is a database of another application", hint="Name another file"
+            )
+        return None
+
+    def create(self, connection: Connection) -> None:
+        """All tables of the present schema, in an open transaction."""
+        schema.metadata.create_all(connection)
+        connection.exec_driver_sql(LEXICAL_DDL)
+        connection.exec_driver_sql(LEXICAL_TERMS_DDL)
+        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+
+    def backup(self, engine: Engine, label: str) -> str | None:
+        """Copy the file beside itself; the copy's path, or ``None`` for a store in memory."""
+        if self.exclusive:
+            return None
+        target = f"{self._path}.{label}-{time.strftime('%Y%m%dT%H%M%S')}.bak"
+        with engine.connect() as connection:
+            connection.execution_options(isolation_level="AUTOCOMMIT")
+            connection.exec_driver_sql("VACUUM INTO ?", (target,))
+        return target
+
+    # ------------------------------------------------------------------ transactions and errors
+
+    def begin_write(self, connection: Connection) -> None:
+        """Take the write lock at once: a reader that turns writer later could not wait for it."""
+        connection.execution_options(smalti_begin="BEGIN IMMEDIATE")
+
+    @contextmanager
+    def errors(self) -> Iterator[None]:
+        """Turns the driver's errors into ours, by result code."""
+        try:
+            yield
+        except DatabaseError as error:
+            code = getattr(error.orig, "sqlite_errorcode", None)
+            kind, hint = _ERRORS.get((code or 0) & 0xFF, (errors.StoreError, None))
+            raise kind(f"{self._path}: {error.orig}", hint=hint) from error
+
+    def check(self, connection: Connection) -> list[str]:
+        """SQLite's own checks of pages, indexes and foreign keys, and index against journal."""
+        found = [row[0] for row in connection.exec_driver_sql("PRAGMA integrity_check")]
+        problems = [line for line in found if line != "ok"]
+        for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
+            problems.append(f"row {row} of {table} refers to a missing row of {parent}")
+        missing = connection.exec_driver_sql(
+            f"SELECT count(*) FROM turns WHERE ((space << {_SEQ_BITS}) | seq) "
+            "NOT IN (SELECT rowid FROM lexical)"
+        ).scalar_one()
+        if missing:
+            problems.append(f"{missing} turns are missing from the lexical index; run reindex")
+        return problems
+
+    def size(self) -> int:
+        """Bytes of the file and its write-ahead log."""
+        files = (Path(self._path), Path(f"{self._path}-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
+    # ------------------------------------------------------------------ the lexical index
+
+    def index_terms(self, connection: Connection, space: int, rows: Rows) -> None:
+        """Add the terms of turns to the FTS5 table."""
+        values = [
+            {"rowid": _rowid(space, seq), "terms": " ".join(f"{space}:{term}" for term in terms)}
+            for seq, terms in rows
+        ]
+        if values:
+            connection.execute(
+                text("INSERT INTO lexical (rowid, terms) VALUES (:rowid, :terms)"), values
+            )
+
+    def unindex_terms(self, connection: Connection, space: int, seqs: Sequence[int]) -> None:
+        """Take turns out of the FTS5 table."""
+        values = [{"rowid": _rowid(space, seq)} for seq in seqs]
+        if values:
+            connection.execute(text("DELETE FROM lexical WHERE rowid = :rowid"), values)
+
+    def search_terms(
+        self,
+        connection: Connection,
+        space: int,
+        terms: Sequence[str],
+        limit: int,
+        among: NDArray[np.int64] | None,
+    ) -> LexicalHits:
+        """Match the rarest terms first, until the limit is spent.
+
+        Turns that hold only the commonest of many terms are the ones left out: they would score
+        lowest. If even the rarest term is over the limit, its newest turns are taken. A short list
+        of turns that matter is simply read.
+        """
+        column = {f"{space}:{term}": j for j, term in enumerate(terms)}
+        frequency = _frequencies(connection, list(column))
+        chosen = _rarest(frequency, limit)
+        listed = among is not None and len(among) <= limit
+        rows: Sequence[Any] = ()
+        if chosen and among is not None and listed:
+            rows = _listed(connection, [_rowid(space, seq) for seq in among.tolist()])
+        elif chosen:
+            rows = _matching(connection, chosen, limit)
+        counts = np.zeros((len(rows), len(terms)), np.float32)
+        for i, (_, indexed) in enumerate(rows):
+            for term in indexed.split(" "):
+                j = column.get(term)
+                if j is not None:
+                    counts[i, j] += 1
+        return LexicalHits(
+            seqs=np.array([rowid & ((1 << _SEQ_BITS) - 1) for rowid, _ in rows], np.int64),
+            terms=tuple(terms),
+            counts=counts,
+            frequency=np.array([frequency.get(term, 0) for term in column], np.int64),
+            complete=listed or (len(chosen) == len(frequency) and len(rows) < limit),
+        )
+
+
+def _rowid(space: int, seq: int) -> int:
+    return space << _SEQ_BITS | seq
+
+
+def _frequencies(connection: Connection, terms: list[str]) -> dict[str, int]:
+    """In how many turns each term occurs; terms that do not occur are left out."""
+    query = text("SELECT term, doc FROM lexical_terms WHERE term IN :terms")
+    query = query.bindparams(bindparam("terms", expanding=True))
+    return {row.term: row.doc for row in connection.execute(query, {"terms": terms})}
+
+
+def _rarest(frequency: dict[str, int], limit: int) -> list[str]:
+    chosen: list[str] = []
+    spent = 0
+    for term in sorted(frequency, key=lambda t: (frequency[t], t)):
+        spent += frequency[term]
+        if chosen and spent > limit:
+            break
+        chosen.append(term)
+    return chosen
+
+
+def _listed(connection: Connection, rowids: list[int]) -> list[Any]:
+    query = text("SELECT rowid, terms FROM lexical WHERE rowid IN :rowids")
+    query = query.bindparams(bindparam("rowids", expanding=True))
+    return [
+        row
+        for start in range(0, len(rowids), _CHUNK)
+        for row in connection.execute(query, {"rowids": rowids[start : start + _CHUNK]})
+    ]
+
+
+def _matching(connection: Connection, terms: list[str], limit: int) -> Sequence[Any]:
+    expression = " OR ".join(f'"{term}"' for term in terms)
+    query = text(
+        "SELECT rowid, terms FROM lexical WHERE lexical MATCH :expression "
+        "ORDER BY rowid DESC LIMIT :limit"
+    )
+    return connection.execute(query, {"expression": expression, "limit": limit}).all()
+
+
+# ---------------------------------------------------------------------- connections
+
+
+def _configure(connection: sqlite3.Connection, _record: object) -> None:
+    connection.isolation_level = None  # we say when a transaction begins, see _begin
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")  # an acknowledged turn survives a power cut
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("smalti_begin", "BEGIN"))
+
+
+def _use_wal(connection: Connection) -> None:
+    """Switch the file to write-ahead logging, once in its life.
+
+    SQLite does not wait for other processes here, so this does.
+    """
+    deadline = time.monotonic() + _BUSY_TIMEOUT
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    while True:
+        try:
+            mode = driver.execute("PRAGMA journal_mode").fetchone()[0]
+            if mode == "delete":
+                driver.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise DatabaseError("PRAGMA journal_mode", {}, error) from error
+            time.sleep(0.02)
+        except sqlite3.DatabaseError as error:
+            raise DatabaseError("PRAGMA journal_mode", {}, error) from error
+
+
+def _pragma(connection: Connection, name: str) -> Any:
+    return connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
