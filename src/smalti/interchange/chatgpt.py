@@ -149,7 +149,7 @@ def _content(
     content: dict[str, Any], metadata: dict[str, Any]
 ) -> tuple[str, tuple[Attachment, ...]]:
     """Read what a message says and shows; an upload that is shown is no longer a mere file."""
-    kind = content.get("content_type")
+    kind = text_of("content_type", content.get("content_type"))
     if kind in _UNSPOKEN:
         return "", ()
     if isinstance(content.get("parts"), list):

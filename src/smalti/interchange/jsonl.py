@@ -57,8 +57,8 @@ SPEAKER_ROLES: dict[str, Role] = {
     "tool": Role.TOOL,
 }
 
-_TEXT_PARTS = {"text", "input_text", "output_text"}
-_IMAGE_PARTS = {"image_url", "input_image"}
+_TEXT_PARTS = ("text", "input_text", "output_text")
+_IMAGE_PARTS = ("image_url", "input_image")
 _LINE_SUFFIXES = {".jsonl", ".ndjson"}
 _EXPORT = re.compile(rb'\s*\{[^\n]*"format"\s*:\s*"smalti-export"')
 _OBJECT_LINE = re.compile(rb"^(?:\xef\xbb\xbf)?\s*[{\[]", re.MULTILINE)

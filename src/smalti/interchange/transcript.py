@@ -164,38 +164,56 @@ _ANY_NAME = r"(?P<name>[^\s:：\[\]][^:：\[\]]{0,59}?)"  # after a stamp: phone
 # An ASCII colon that opens speech is followed by a space; before Chinese it need not be.
 _COLON = r"\s?(?::(?=\s|$|[^\x00-\x7f])|：)\s?"
 
-Styles = Mapping[str, re.Pattern[str]]
 
-TRANSCRIPT: Styles = {
-    "bracketed": _compile(rf"\[(?P<stamp>{_STAMP})\]\s?(?:[-–]\s)?(?P<said>.*)"),
-    "dashed": _compile(rf"(?P<stamp>{_STAMP})\s[-–]\s(?P<said>.*)"),
-    "bare": _compile(rf"(?P<stamp>{_STAMP})\s(?P<said>.*)"),
-    "header": _compile(rf"{_NAME}(?:\s{{2,}}|\s[—–-]\s)\[?(?P<stamp>{_STAMP})\]?(?P<text>)"),
-    "plain": _compile(rf"{_NAME}{_COLON}(?P<text>.*)"),
-}
-MARKDOWN: Styles = {
-    "bold": _compile(rf"\*\*{_NAME}\s?(?:\((?P<stamp>{_STAMP})\)\s?)?[:：]\*\*\s?(?P<text>.*)"),
-    "bold, then colon": _compile(
-        rf"\*\*{_NAME}\*\*\s?(?:[(\[](?P<stamp>{_STAMP})[)\]]\s?)?[:：]\s?(?P<text>.*)"
-    ),
-    "heading": _compile(
-        rf"#{{1,6}}\s+(?:[^\w\s#]+\s+)?{_NAME}"
-        rf"(?:\s?[(\[—–-]\s?(?P<stamp>{_STAMP})[)\]]?)?\s?[:：]?(?P<text>)"
-    ),
-}
+class Styles(NamedTuple):
+    """Ways of writing turns, and how any line starts where one of them could stand."""
+
+    patterns: Mapping[str, re.Pattern[str]]
+    places: tuple[str, ...]
+
+
+TRANSCRIPT = Styles(
+    {
+        "messenger": _compile(rf"(?P<stamp>{_D},?\s{_T})\s[-–]\s(?P<said>.*)"),
+        "messenger, bracketed": _compile(
+            rf"\[(?=[^\]]*(?:,|:\d\d:))(?P<stamp>{_D},?\s{_T})\]\s(?P<said>.*)"
+        ),
+        "bracketed": _compile(rf"\[(?P<stamp>{_STAMP})\]\s?(?:[-–]\s)?(?P<said>.*)"),
+        "bare": _compile(rf"(?P<stamp>{_STAMP})(?:\s[-–])?\s(?P<said>.*)"),
+        "header": _compile(rf"{_NAME}(?:\s{{2,}}|\s[—–-]\s)\[?(?P<stamp>{_STAMP})\]?(?P<text>)"),
+        "plain": _compile(rf"{_NAME}{_COLON}(?P<text>.*)"),
+    },
+    places=("",),
+)
+MARKDOWN = Styles(
+    {
+        "bold": _compile(rf"\*\*{_NAME}\s?(?:\((?P<stamp>{_STAMP})\)\s?)?[:：]\*\*\s?(?P<text>.*)"),
+        "bold, then colon": _compile(
+            rf"\*\*{_NAME}\*\*\s?(?:[(\[](?P<stamp>{_STAMP})[)\]]\s?)?[:：]\s?(?P<text>.*)"
+        ),
+        "heading": _compile(
+            rf"#{{1,6}}\s+(?:[^\w\s#]+\s+)?{_NAME}"
+            rf"(?:\s?[(\[—–-]\s?(?P<stamp>{_STAMP})[)\]]?)?\s?[:：]?(?P<text>)"
+        ),
+    },
+    places=("**", "#"),
+)
 _SAID = _compile(rf"{_ANY_NAME}{_COLON}(?P<text>.*)")
-_EVENTFUL = {"bracketed", "dashed"}  # messengers stamp what nobody says in these: "Alice joined"
-_PLACES = {"plain": "", "bold": "**", "bold, then colon": "**", "heading": "#"}
+# Machines write every turn alike, and stamp what nobody says too: "Alice joined".
+_MESSENGERS = {"messenger", "messenger, bracketed"}
 
-_RULE = r"[#=\-*_~—–]"
+_RULE = r"(?:#+|[=\-*_~—–]{2,}|[—–])"
+# Marked by rules, a session needs no more than its number; without them it must name its date.
+_SESSION = r"(?:(?:session|conversation)\s*#?\d+|session\b|会话|會話|对话|對話|セッション)"
+_DATED = rf"(?:{_D}(?:(?:,?\s|T){_T})?|{_T}\s(?:on\s)?{_D})"
 _HEADINGS = tuple(
     map(
         _compile,
         (
-            rf"(?:#+|{_RULE}{{2,}})\s*(?:session|会话|對話|对话|セッション)\b.*",
-            rf"{_RULE}*\s*(?:session|conversation|day)\s*#?\d+[\s:,—–(-]*(?:{_STAMP})?[\s)]*{_RULE}*",
-            rf"{_RULE}+\s*(?:date:?)?\s*\(?(?:{_STAMP}|{_T}\s(?:on\s)?{_D})\)?\s*{_RULE}*",
-            rf"(?:date:?)?\s*(?:[a-z]{{6,9}},\s)?(?:{_D}(?:,?\s{_T})?|{_T}\s(?:on\s)?{_D})",
+            rf"{_RULE}\s*{_SESSION}.*",
+            rf"{_SESSION}[\s:,—–(-]+{_DATED}\)?",
+            rf"{_RULE}\s*(?:date:?)?\s*\(?{_DATED}\)?\s*{_RULE}?",
+            rf"(?:date:?)?\s*(?:[a-z]{{6,9}},\s)?{_DATED}",  # only after a blank line
         ),
     )
 )
@@ -292,16 +310,16 @@ def _read(path: Path, format: str, styles: Styles, default_offset: int) -> Itera
 def _opening(line: str, styles: Styles) -> _Opening | None:
     """Tell what the line opens, in the first style that fits it."""
     line = line.lstrip(_INVISIBLE)
-    for style, pattern in styles.items():
+    for style, pattern in styles.patterns.items():
         if found := pattern.fullmatch(line):
             part = found.groupdict()
             stamp = part.get("stamp") or ""
             if "said" in part:
                 part = said.groupdict() if (said := _SAID.fullmatch(part["said"])) else {}
             name = (part.get("name") or "").strip("~\u202f ")
-            if _may_speak(name, known=style in _EVENTFUL):
+            if _may_speak(name, known=style in _MESSENGERS):
                 return _Opening(style, name, stamp, part["text"])
-            if style in _EVENTFUL and any(form.search(stamp) for form in _DATES):
+            if style in _MESSENGERS:
                 return _Opening(style, "", stamp, found["said"])
     return None
 
@@ -331,28 +349,29 @@ def _openings(
 ) -> dict[int, _Opening]:
     """Find the lines that open a turn, by index.
 
-    A style counts if it makes up a fifth of what could be openings, which a pasted log or quote
-    does not. With ``certain``, a name that speaks only once and without a date does not count.
+    Names are taken from the styles that make up a fifth of what could be openings, which a pasted
+    log does not; where most are a messenger's, whatever else looks like an opening is part of a
+    message. With ``certain``, a name that speaks only once and without a date does not count.
     """
     prose = _prose(lines)
     found = {i: opening for i in prose if (opening := _opening(lines[i], styles))}
-    named = Counter(opening.style for opening in found.values() if opening.name)
-    found = {i: o for i, o in found.items() if 5 * named[o.style] >= named.total() > 0}
-    if not found:
-        return {}
-    main, count = named.most_common(1)[0]
-    places = sum(lines[i].startswith(_PLACES.get(main, "")) for i in prose)
-    all_speech = 5 * count >= 4 * places and not certain
-    speakers = _speakers([o for o in found.values() if o.name], main if all_speech else None)
-    return {i: opening for i, opening in found.items() if opening.name in {"", *speakers}}
+    named = [opening for opening in found.values() if opening.name]
+    exported = [opening for opening in named if opening.style in _MESSENGERS]
+    if exported and 2 * len(exported) >= len(named):
+        return {i: opening for i, opening in found.items() if opening.style in _MESSENGERS}
+    counts = Counter(opening.style for opening in named)
+    used = [opening for opening in named if 5 * counts[opening.style] >= len(named)]
+    places = sum(lines[i].startswith(styles.places) for i in prose)
+    speakers = _speakers(used, once=2 * len(used) >= places and not certain)
+    return {i: opening for i, opening in found.items() if opening.name in speakers}
 
 
-def _speakers(openings: Collection[_Opening], all_speech: str | None) -> set[str]:
+def _speakers(openings: Collection[_Opening], *, once: bool) -> set[str]:
     """Find the names that speak: dated ones, roles, and those that speak again.
 
     Where most turns are dated, an undated "Milk: two" is part of one. Between a user and an
-    assistant, "Pros:" and "Cons:" recur and are part of an answer. A name that speaks once is
-    believed in a style where nearly everything is speech (``all_speech``).
+    assistant, "Pros:" and "Cons:" recur and are part of an answer. A name that speaks ``once`` is
+    believed where at least every other line opens a turn.
     """
     sure = {opening.name for opening in openings if opening.stamp or _role(opening.name)}
     mostly_dated = 2 * sum(bool(opening.stamp) for opening in openings) >= len(openings)
@@ -360,15 +379,14 @@ def _speakers(openings: Collection[_Opening], all_speech: str | None) -> set[str
     if mostly_dated or (with_user and Role.ASSISTANT in map(_role, sure)):
         return sure
     counts = Counter(opening.name for opening in openings)
-    once = {o.name for o in openings if o.style == all_speech and not o.name[0].islower()}
-    return sure | once | {name for name, count in counts.items() if count > 1}
+    believed = {name for name in counts if not name[0].islower()} if once else set()
+    return sure | believed | {name for name, count in counts.items() if count > 1}
 
 
 def _prose(lines: Sequence[str]) -> list[int]:
     """Find the lines that are neither blank nor headings nor inside a closed code block."""
-    fenced = _fenced(lines)
-    headings = _headings(lines)
-    return [i for i, line in enumerate(lines) if line.strip() and i not in fenced | headings.keys()]
+    skipped = _fenced(lines) | _headings(lines).keys()
+    return [i for i, line in enumerate(lines) if line.strip() and i not in skipped]
 
 
 def _headings(lines: Sequence[str]) -> dict[int, _Heading]:
@@ -446,7 +464,7 @@ def _draft(turn: _Turn, said_at: Instant | None, name: str, seen: Counter[tuple[
 
     Turns that say the same are told apart by counting them.
     """
-    text = "\n".join([turn.opening.text.strip(), *turn.lines]).rstrip().lstrip("\n")
+    text = "\n".join([turn.opening.text.lstrip(), *turn.lines]).rstrip().lstrip("\n")
     if not text:
         return Fault(f"line {turn.line}", f"{turn.opening.name} says nothing")
     speaker = turn.opening.name or Role.SYSTEM.value

@@ -225,7 +225,8 @@ class _Search:
             return "no turn holds any of the words, and none comes close in meaning"
         if best is not None and best >= weights.cosine_beside_words:
             return ""
-        if coverage(hits, self.snapshot, self.plan.topic or known).max() >= weights.coverage:
+        enough = weights.coverage_alone if best is None else weights.coverage
+        if coverage(hits, self.snapshot, self.plan.topic or known).max() >= enough:
             return ""
         return "the words that match say too little of what is asked, and no meaning comes close"
 

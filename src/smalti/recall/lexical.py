@@ -15,6 +15,7 @@ from smalti.recall.index import Snapshot
 from smalti.store.contract import LexicalHits
 
 Scores = NDArray[np.float32]
+_SMALL = 50
 
 
 def bm25(hits: LexicalHits, snapshot: Snapshot, *, k1: float, b: float) -> Scores:
@@ -40,11 +41,13 @@ def bm25(hits: LexicalHits, snapshot: Snapshot, *, k1: float, b: float) -> Score
 def coverage(hits: LexicalHits, snapshot: Snapshot, topic: Collection[str]) -> Scores:
     """How much of what is asked each hit holds, by telling power: 1 is all of it, shape ``(n,)``.
 
-    A word of the topic that no turn holds counts as the most telling one there could be.
+    A word of the topic that no turn holds counts as the most telling one there could be. In a small
+    space every word is common, so it counts as one of ``_SMALL`` turns.
     """
+    turns = max(len(snapshot), _SMALL)
     asked = np.array([term in topic for term in hits.terms])
-    unknown = np.log1p((len(snapshot) + 0.5) / 0.5)
-    power = np.where(hits.frequency > 0, idf(hits, len(snapshot)), unknown) * asked
+    unknown = np.log1p((turns + 0.5) / 0.5)
+    power = np.where(hits.frequency > 0, idf(hits, turns), unknown) * asked
     total = float(power.sum())
     _, inside = snapshot.rows_of(hits.seqs)
     if not total or not inside.any():

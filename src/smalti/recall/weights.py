@@ -25,6 +25,7 @@ class Weights:
     cosine_alone: float
     cosine_beside_words: float
     coverage: float
+    coverage_alone: float
 
     @property
     def best_score(self) -> float:

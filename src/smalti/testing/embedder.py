@@ -30,7 +30,8 @@ class HashEmbedder:
                 number = int.from_bytes(digest.digest(), "big")
                 sign = 1.0 if number >> 63 else -1.0
                 vectors[row, number % self.info.dimension] += sign
-        norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+        norms = np.linalg.norm(vectors, axis=1, keepdims=True).astype(np.float32)
         vectors[norms[:, 0] == 0, 0] = 1.0  # terms that cancelled out
         norms[norms == 0] = 1.0
-        return (vectors / norms).astype(np.float32)
+        vectors /= norms
+        return vectors

@@ -1,0 +1,132 @@
+"""The options that every command has, and the memory they name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from smalti.model.errors import StoreUnusable
+
+if TYPE_CHECKING:
+    from smalti.memory import Memory
+
+DEFAULT_DB = "smalti.db"
+_NOT_A_FILE = ":memory:"
+_HOURS = re.compile(r"([+-])(\d{1,2}):(\d{2})")
+_MINUTES = re.compile(r"[+-]?\d+")
+_DAY = 24 * 60
+
+Command = Callable[..., Any]
+
+
+class UtcOffset(click.ParamType):
+    """Minutes east of UTC, given as such or as "+02:00"."""
+
+    name = "offset"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The minutes; refuses what is no offset."""
+        if isinstance(value, int):
+            return value
+        minutes = _minutes(value.strip())
+        if minutes is None or abs(minutes) >= _DAY:
+            self.fail(f"{value!r} is neither like +02:00 nor minutes within a day", param, ctx)
+        return minutes
+
+
+def _minutes(text: str) -> int | None:
+    if hours := _HOURS.fullmatch(text):
+        sign, hour, minute = hours.groups()
+        return (60 * int(hour) + int(minute)) * (-1 if sign == "-" else 1)
+    if text.upper() in ("Z", "UTC"):
+        return 0
+    return int(text) if _MINUTES.fullmatch(text) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What every command is told: which memory, how to read it, how to answer."""
+
+    db: str = DEFAULT_DB
+    space: str = "default"
+    json: bool = False
+    language: str = "en"
+    utc_offset: int = 0
+    model: bool = True
+
+    def open(self) -> Memory:
+        """The memory, created if it is not there."""
+        from smalti.memory import Memory  # half a second of imports, and only now needed
+
+        return Memory(
+            self.db,
+            space=self.space,
+            embedder="auto" if self.model else None,
+            language=self.language,
+            utc_offset=self.utc_offset,
+        )
+
+    def open_existing(self) -> Memory:
+        """The memory; a mistyped path must not leave an empty file behind.
+
+        Raises:
+            StoreUnusable: there is no such file.
+        """
+        if self.db != _NOT_A_FILE and not Path(self.db).exists():
+            raise StoreUnusable(
+                f"there is no memory file {self.db}",
+                hint="`smalti add` or `smalti import` creates it; --db or SMALTI_DB names another",
+            )
+        return self.open()
+
+
+_OPTIONS: dict[str, Callable[[Command], Command]] = {
+    "db": click.option(
+        "--db", metavar="FILE", envvar="SMALTI_DB", default=DEFAULT_DB, show_default=True,
+        show_envvar=True, help="The memory file.",
+    ),
+    "space": click.option(
+        "--space", metavar="NAME", envvar="SMALTI_SPACE", default="default", show_default=True,
+        show_envvar=True, help="Whose memory; spaces never see each other.",
+    ),
+    "json": click.option(
+        "--json", is_flag=True, help="Answer with one JSON object on the last line.",
+    ),
+    "language": click.option(
+        "--language", metavar="TAG", default="en", show_default=True,
+        help="Of stemming and stop words, like en, nl, ja, und.",
+    ),
+    "utc_offset": click.option(
+        "--utc-offset", type=UtcOffset(), metavar="OFFSET", envvar="SMALTI_UTC_OFFSET",
+        default="0", show_envvar=True,
+        help="How to read times that do not say theirs: +02:00, or minutes.  [default: UTC]",
+    ),
+    "model": click.option(
+        "--no-model", "model", flag_value=False, default=True,
+        help="Use no embedding model: recall by words only.",
+    ),
+}  # fmt: skip
+
+
+def with_settings(*names: str) -> Callable[[Command], Command]:
+    """Give a command the shared options, or those named; it gets them as one ``settings``."""
+    wanted = names or tuple(_OPTIONS)
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def run(**arguments: Any) -> Any:
+            settings = Settings(**{name: arguments.pop(name) for name in wanted})
+            return command(settings, **arguments)
+
+        decorated: Command = run
+        for name in reversed(wanted):
+            decorated = _OPTIONS[name](decorated)
+        return decorated
+
+    return decorate

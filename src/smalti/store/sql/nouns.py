@@ -1,0 +1,86 @@
+"""Every other noun of a space: put, one, every."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, RowMapping, delete, insert, update
+
+from smalti.store import schema
+from smalti.store.rows import from_row, to_row
+from smalti.store.sql.handle import CHUNK, Handle
+
+Noun = TypeVar("Noun")
+
+
+class NounRows(Handle):
+    """Storing and reading nouns by class; see :class:`smalti.store.contract.Space`."""
+
+    def put(self, noun: Any) -> None:
+        """Store one noun other than a turn; the same id again replaces it."""
+        place = schema.NOUNS[type(noun)]
+        row = to_row(noun, without=_elsewhere(place))
+        with self._writing() as (connection, clock):
+            row = clock.place(row, clock.tick())
+            key = [place.table.c.space == clock.space] + [
+                place.table.c[name] == row[name] for name in place.key
+            ]
+            values = {name: value for name, value in row.items() if name not in place.key}
+            if not connection.execute(update(place.table).where(*key).values(values)).rowcount:
+                connection.execute(insert(place.table), row)
+            if place.child is not None:
+                _put_children(connection, clock.space, place.child, noun)
+
+    def one(self, cls: type[Noun], id: str) -> Noun | None:
+        """The noun of this class with this id, or ``None``."""
+        place = schema.NOUNS[cls]
+        with self._store.reading() as connection:
+            query = self._of_space(connection, place.table).where(place.table.c.id == id)
+            row = connection.execute(query).mappings().one_or_none()
+            return None if row is None else self._noun(connection, cls, row)
+
+    def every(self, cls: type[Noun]) -> Iterator[Noun]:
+        """All nouns of this class, in the order they were stored, a page at a time."""
+        table = schema.NOUNS[cls].table
+        after = 0
+        while True:
+            with self._store.reading() as connection:
+                query = self._of_space(connection, table).where(table.c.seq > after)
+                rows = connection.execute(query.order_by(table.c.seq).limit(CHUNK)).mappings().all()
+                nouns = [self._noun(connection, cls, row) for row in rows]
+            if not rows:
+                return
+            yield from nouns
+            after = rows[-1]["seq"]
+
+    def _noun(self, connection: Connection, cls: type[Noun], row: RowMapping) -> Noun:
+        child = schema.NOUNS[cls].child
+        elsewhere = {}
+        if child is not None:
+            query = (
+                self._of_space(connection, child.table)
+                .where(child.table.c[child.parent] == row["id"])
+                .order_by(child.table.c.position)
+            )
+            found = connection.execute(query).mappings()
+            elsewhere[child.field] = tuple(from_row(child.cls, part) for part in found)
+        noun: Noun = from_row(cls, row, elsewhere=elsewhere)
+        return noun
+
+
+def _put_children(connection: Connection, space: int, child: schema.Child, noun: Any) -> None:
+    table = child.table
+    connection.execute(
+        delete(table).where(table.c.space == space, table.c[child.parent] == noun.id)
+    )
+    rows = [
+        {"space": space, child.parent: noun.id, "position": position, **to_row(part)}
+        for position, part in enumerate(getattr(noun, child.field))
+    ]
+    if rows:
+        connection.execute(insert(table), rows)
+
+
+def _elsewhere(place: schema.NounTable) -> tuple[str, ...]:
+    return () if place.child is None else (place.child.field,)

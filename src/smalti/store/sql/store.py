@@ -1,0 +1,100 @@
+"""One database: its connections, and the one way to begin a transaction."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+
+from sqlalchemy import Connection, select
+
+from smalti.model.errors import InvalidInput, StoreClosed
+from smalti.store import schema
+from smalti.store.sql.dialect import Dialect
+from smalti.store.sql.space import SqlSpace
+
+_MAX_NAME = 255  # characters of a space's name
+
+
+class SqlStore:
+    """A :class:`~smalti.store.contract.Store` on any database SQLAlchemy speaks to."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+        self._local = threading.local()
+        self._closed = False
+        # One writer at a time in this process: waiting here is fair, waiting in SQLite is not.
+        self._write_lock = threading.RLock()
+        with dialect.errors():
+            self._engine = dialect.connect()
+
+    def space(self, name: str) -> SqlSpace:
+        """A handle bound to one space; creates nothing until the first write."""
+        if not isinstance(name, str) or not 0 < len(name) <= _MAX_NAME:
+            raise InvalidInput("space", name, f"must be 1 to {_MAX_NAME} characters")
+        if any(c == "\0" or "\ud800" <= c <= "\udfff" for c in name):
+            raise InvalidInput("space", name, "must not hold NUL or lone surrogates")
+        return SqlSpace(self, name)
+
+    def spaces(self) -> list[str]:
+        """The names of all spaces that were written to, sorted."""
+        with self.reading() as connection:
+            return list(connection.scalars(select(schema.spaces.c.name).order_by("name")))
+
+    def check(self) -> list[str]:
+        """Everything found wrong; empty when all is well."""
+        with self.reading() as connection:
+            return self._dialect.check(connection)
+
+    def size(self) -> int:
+        """Bytes on disk."""
+        return self._dialect.size()
+
+    def close(self) -> None:
+        """Give back every connection."""
+        self._closed = True
+        self._engine.dispose()
+
+    @property
+    def dialect(self) -> Dialect:
+        """What this database does in its own way."""
+        return self._dialect
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection with one consistent snapshot: the open transaction's, or a new one."""
+        current = self._current()
+        if current is not None:
+            yield current
+            return
+        alone = self._write_lock if self._dialect.exclusive else nullcontext()
+        with (
+            alone,
+            self._dialect.errors(),
+            self._engine.connect() as connection,
+            connection.begin(),
+        ):
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """The one transaction idiom: outermost a transaction, inside it a savepoint."""
+        current = self._current()
+        if current is not None:
+            with self._dialect.errors(), current.begin_nested():
+                yield current
+            return
+        with self._write_lock, self._dialect.errors(), self._engine.connect() as connection:
+            self._dialect.begin_write(connection)
+            self._local.connection = connection
+            try:
+                with connection.begin():
+                    yield connection
+            finally:
+                self._local.connection = None
+
+    def _current(self) -> Connection | None:
+        if self._closed:
+            raise StoreClosed("this memory was closed", hint="Open a new one")
+        connection: Connection | None = getattr(self._local, "connection", None)
+        return connection

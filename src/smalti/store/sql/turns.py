@@ -1,0 +1,167 @@
+"""The journal of a space in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, RowMapping, func, insert, select
+
+from smalti.model.errors import ExternalIdConflict
+from smalti.model.time import Instant
+from smalti.model.turn import Turn
+from smalti.store import schema
+from smalti.store.contract import Appended, LexicalHits, SessionInfo, TurnColumn, TurnEntry
+from smalti.store.rows import from_row, to_row
+from smalti.store.sql.handle import CHUNK, Handle, chunks, lookup
+
+
+class TurnRows(Handle):
+    """Writing, reading and searching turns; see :class:`smalti.store.contract.Space`."""
+
+    def append_turns(self, entries: Sequence[TurnEntry], analyser: str) -> list[Appended]:
+        """Journal turns with their index terms, all or none, in order."""
+        t = schema.turns.c
+        with self._writing() as (connection, clock):
+            clock.analyser = clock.analyser or analyser
+            ids = [entry.turn.id for entry in entries]
+            known = lookup(connection, clock.space, t.id, ids, t.seq)
+            self._refuse_taken_external_ids(connection, clock.space, entries)
+            appended, rows, terms = [], [], []
+            for entry in entries:
+                turn = entry.turn
+                new = turn.id not in known
+                if new:
+                    known[turn.id] = clock.tick()
+                    features = {"length": len(entry.terms), "asks": entry.asks}
+                    rows.append(clock.place(to_row(turn), known[turn.id]) | features)
+                    terms.append((known[turn.id], entry.terms))
+                appended.append(Appended(turn.id, known[turn.id], new))
+            if rows:
+                connection.execute(insert(schema.turns), rows)
+                self._store.dialect.index_terms(connection, clock.space, terms)
+        return appended
+
+    def _refuse_taken_external_ids(
+        self, connection: Connection, space: int, entries: Sequence[TurnEntry]
+    ) -> None:
+        t = schema.turns.c
+        wanted = {e.turn.external_id: e.turn for e in entries if e.turn.external_id is not None}
+        taken = lookup(connection, space, t.external_id, list(wanted), t.id)
+        for entry in entries:
+            turn = entry.turn
+            if turn.external_id is None:
+                continue
+            owner = taken.setdefault(turn.external_id, turn.id)
+            if owner != turn.id:
+                stored = self.turn(owner) or wanted[turn.external_id]
+                raise ExternalIdConflict(turn.external_id, owner, _differences(stored, turn))
+
+    def turn(self, id: str) -> Turn | None:
+        """The turn with this id, or ``None``."""
+        return self._turn_where(schema.turns.c.id == id)
+
+    def turn_by_external_id(self, external_id: str) -> Turn | None:
+        """The turn with this external id, or ``None``."""
+        return self._turn_where(schema.turns.c.external_id == external_id)
+
+    def turn_count(self) -> int:
+        """How many turns there are."""
+        t = schema.turns.c
+        with self._store.reading() as connection:
+            query = select(func.count()).where(t.space == self._id(connection))
+            return connection.execute(query).scalar_one()
+
+    def _turn_where(self, condition: Any) -> Turn | None:
+        with self._store.reading() as connection:
+            query = self._of_space(connection, schema.turns).where(condition)
+            row = connection.execute(query).mappings().one_or_none()
+        return None if row is None else _turn(row)
+
+    def turns_at(self, seqs: Sequence[int]) -> dict[int, Turn]:
+        """The turns at these sequence numbers; numbers without a turn are left out."""
+        found: dict[int, Turn] = {}
+        with self._store.reading() as connection:
+            query = self._of_space(connection, schema.turns)
+            for chunk in chunks(seqs):
+                rows = connection.execute(query.where(schema.turns.c.seq.in_(chunk))).mappings()
+                found.update((row["seq"], _turn(row)) for row in rows)
+        return found
+
+    def read_turns(self, *, after: int = 0, session: str | None = None) -> Iterator[Turn]:
+        """All turns after a sequence number, in journal order, a page at a time."""
+        t = schema.turns.c
+        while True:
+            with self._store.reading() as connection:
+                query = self._of_space(connection, schema.turns).where(t.seq > after)
+                if session is not None:
+                    query = query.where(t.session == session)
+                rows = connection.execute(query.order_by(t.seq).limit(CHUNK)).mappings().all()
+            if not rows:
+                return
+            yield from map(_turn, rows)
+            after = rows[-1]["seq"]
+
+    def columns(self, after: int) -> list[TurnColumn]:
+        """The columns of all turns after a sequence number, in order."""
+        t = schema.turns.c
+        with self._store.reading() as connection:
+            query = (
+                select(t.seq, t.session, t.speaker, t.role, t.said_at, t.length, t.asks)
+                .where(t.space == self._id(connection), t.seq > after)
+                .order_by(t.seq)
+            )
+            return [TurnColumn(*row) for row in connection.execute(query)]
+
+    def sessions(self) -> list[SessionInfo]:
+        """Every session, in the order of its first turn."""
+        t = schema.turns.c
+        with self._store.reading() as connection:
+            query = (
+                select(t.session, t.speaker, t.said_at, t.said_at_offset)
+                .where(t.space == self._id(connection))
+                .order_by(t.seq)
+            )
+            rows = connection.execute(query).all()
+        return _sessions(rows)
+
+    def lexical(
+        self, terms: Iterable[str], limit: int, among: NDArray[np.int64] | None = None
+    ) -> LexicalHits:
+        """Turns with at least one of the terms; if more than ``limit``, the likeliest ones."""
+        distinct = list(dict.fromkeys(terms))
+        with self._store.reading() as connection:
+            space = self._id(connection)
+            return self._store.dialect.search_terms(connection, space, distinct, limit, among)
+
+
+def _turn(row: RowMapping) -> Turn:
+    turn: Turn = from_row(Turn, row)
+    return turn
+
+
+def _differences(stored: Turn, given: Turn) -> tuple[str, ...]:
+    names = ("text", "speaker", "said_at", "session")
+    return tuple(name for name in names if getattr(stored, name) != getattr(given, name))
+
+
+def _sessions(rows: Iterable[Any]) -> list[SessionInfo]:
+    """Gather rows of (session, speaker, said_at, offset) in journal order."""
+    gathered: dict[str, list[Any]] = {}
+    for row in rows:
+        gathered.setdefault(row.session, []).append(row)
+    return [
+        SessionInfo(
+            session=session,
+            turns=len(members),
+            speakers=tuple(dict.fromkeys(row.speaker for row in members)),
+            first_said_at=min(times) if times else None,
+            last_said_at=max(times) if times else None,
+        )
+        for session, members in gathered.items()
+        for times in [
+            [Instant(m.said_at, m.said_at_offset) for m in members if m.said_at is not None]
+        ]
+    ]
