@@ -11,8 +11,6 @@ from time import perf_counter
 from types import TracebackType
 from typing import Any, Literal, Protocol, Self
 
-from smalti.interchange.export import write_export
-from smalti.interchange.load import load
 from smalti.model.errors import ModelError, ModelUnavailable, NotFound
 from smalti.model.ids import new_id
 from smalti.model.results import (
@@ -164,6 +162,8 @@ class Memory:
             InvalidInput: the file cannot be used at all, or its format is not known.
             StoreError: the file of the memory could not be written; whole batches may be kept.
         """
+        from smalti.interchange.load import load  # formats take long to load, and few writes import
+
         return load(
             Path(path),
             self._space,
@@ -348,6 +348,8 @@ class Memory:
         Raises:
             InvalidInput: the file cannot be written.
         """
+        from smalti.interchange.export import write_export
+
         return write_export(self._space, Path(path))
 
     def close(self) -> None:

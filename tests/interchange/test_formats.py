@@ -4,6 +4,7 @@ import os
 import sys
 import zipfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ Load = Callable[..., tuple[list[TurnDraft], list[Fault]]]
 
 LOCOMO = {"qa": [{"question": "?"}], "conversation": {"session_1": []}, "sample_id": "c"}
 HAYSTACK = {"question_id": "q", "haystack_sessions": [[{"role": "user", "content": "hi"}]]}
-CHATGPT = {"title": "t", "mapping": {}, "id": "c", "current_node": None}
+CHATGPT: dict[str, object] = {"title": "t", "mapping": {}, "id": "c", "current_node": None}
 CLAUDE = {"uuid": "u", "name": "n", "chat_messages": []}
 
 
@@ -215,48 +216,38 @@ def test_a_password_is_not_guessed(load: Load) -> None:
 
 # --- Whatever comes
 
+KEYS = """
+    text content role speaker id uuid mapping message parent children author parts content_type
+    metadata attachments type chat_messages sender created_at turns date haystack_sessions a
+    haystack_dates haystack_session_ids evidence_sessions conversation session_1 current_node
+    session_1_date_time img_url create_time
+"""
+keys = st.sampled_from(sorted(set(KEYS.split())))
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=4),
-    lambda inner: (
-        st.lists(inner, max_size=3)
-        | st.dictionaries(
-            st.sampled_from(
-                ["text", "content", "role", "speaker", "id", "uuid", "mapping", "message", "parent"]
-                + ["children", "author", "parts", "content_type", "metadata", "attachments", "type"]
-                + ["chat_messages", "sender", "created_at", "haystack_sessions", "haystack_dates"]
-                + ["haystack_session_ids", "evidence_sessions", "turns", "date", "conversation"]
-                + [
-                    "session_1",
-                    "session_1_date_time",
-                    "img_url",
-                    "current_node",
-                    "create_time",
-                    "a",
-                ]
-            ),
-            inner,
-            max_size=5,
-        )
-    ),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=5),
     max_leaves=20,
 )
 
 
 def mutants(seed: object) -> st.SearchStrategy[object]:
     """Copies of a good document in which one value somewhere is replaced by anything at all."""
+    branches: list[st.SearchStrategy[object]] = []
     if isinstance(seed, dict):
-        branches = [
-            mutants(value).map(lambda new, key=key: {**seed, key: new})  # type: ignore[misc]
-            for key, value in seed.items()
-        ]
+        for key, value in seed.items():
+            branches.append(st.builds(partial(_with_key, seed, key), mutants(value)))
     elif isinstance(seed, list):
-        branches = [
-            mutants(value).map(lambda new, i=i: [*seed[:i], new, *seed[i + 1 :]])  # type: ignore[misc]
-            for i, value in enumerate(seed)
-        ]
-    else:
-        branches = []
+        for i, value in enumerate(seed):
+            branches.append(st.builds(partial(_with_item, seed, i), mutants(value)))
     return st.one_of(anything, *branches)
+
+
+def _with_key(seed: dict[str, object], key: str, value: object) -> object:
+    return {**seed, key: value}
+
+
+def _with_item(seed: list[object], i: int, value: object) -> object:
+    return [*seed[:i], value, *seed[i + 1 :]]
 
 
 SEEDS: dict[str, object] = {

@@ -52,8 +52,22 @@ def test_one_turn_in_each_way_of_writing(load: Load, line: str, date: str | None
 
 @pytest.mark.parametrize(
     "name",
-    ["Dr. Grey", "O'Brien", "Jean-Luc", "José", "Ana de la Cruz", "Speaker 1", "SPEAKER_00"]
-    + ["@nick", "user123", "张三", "山田 太郎", "Ольга", "Ann (Sales)", "Q"],
+    [
+        "Dr. Grey",
+        "O'Brien",
+        "Jean-Luc",
+        "José",
+        "Ana de la Cruz",
+        "Speaker 1",
+        "SPEAKER_00",
+        "@nick",
+        "user123",
+        "张三",
+        "山田 太郎",
+        "Ольга",
+        "Ann (Sales)",
+        "Q",
+    ],
 )
 def test_names_of_many_shapes_speak(load: Load, name: str) -> None:
     turns, _ = load(f"{name}: one\nBob: two\n{name}: three\nBob: four\n", "chat.txt")
@@ -96,20 +110,26 @@ def test_names_that_are_roles_give_the_role(load: Load, name: str, role: Role) -
 
 
 def test_lines_that_open_no_turn_belong_to_the_one_before(load: Load) -> None:
-    text = "Alice: look\n\nhttps://a.example: nice\nNote: it rains\nAt 10:30 we go\nBob: ok\nAlice: x\n"
-    turns, faults = load(text, "chat.txt")
-    assert said(turns) == [
-        ("Alice", "look\n\nhttps://a.example: nice\nNote: it rains\nAt 10:30 we go"),
-        ("Bob", "ok"),
-        ("Alice", "x"),
-    ]
+    look = "look\n\nhttps://a.example: nice\nNote: it rains\nAt 10:30 we go"
+    turns, faults = load(f"Alice: {look}\nBob: ok\nAlice: x\n", "chat.txt")
+    assert said(turns) == [("Alice", look), ("Bob", "ok"), ("Alice", "x")]
     assert faults == []
 
 
 @pytest.mark.parametrize(
     "remark",
-    ["C:\\temp is full", "std::vector is fine", "mailto:a@b.example", "and then I said: no"]
-    + ["Yes, really: no", "WARNING: hot", "PS: bye", "Step 2: stir", "12: noon", "- Bob: no"],
+    [
+        "C:\\temp is full",
+        "std::vector is fine",
+        "mailto:a@b.example",
+        "and then I said: no",
+        "Yes, really: no",
+        "WARNING: hot",
+        "PS: bye",
+        "Step 2: stir",
+        "12: noon",
+        "- Bob: no",
+    ],
 )
 def test_remarks_do_not_speak(load: Load, remark: str) -> None:
     turns, _ = load(f"Alice: one\n{remark}\nBob: two\nAlice: three\n{remark}\nBob: x\n", "chat.txt")
@@ -210,8 +230,16 @@ def test_a_date_that_is_none_is_reported_and_the_turn_kept(load: Load) -> None:
 
 @pytest.mark.parametrize(
     "heading",
-    ["--- 2024-05-02 ---", "## Session 3 (2024-05-02)", "=== Session 2: 2024-05-02 ==="]
-    + ["Session 2: 2 May 2024", "\n2024-05-02", "— May 2, 2024 —", "## 2024年5月2日", "02/05/2024"],
+    [
+        "--- 2024-05-02 ---",
+        "## Session 3 (2024-05-02)",
+        "=== Session 2: 2024-05-02 ===",
+        "Session 2: 2 May 2024",
+        "\n2024-05-02",
+        "— May 2, 2024 —",
+        "## 2024年5月2日",
+        "02/05/2024",
+    ],
 )
 def test_a_heading_starts_a_session_and_dates_it(load: Load, heading: str) -> None:
     turns, faults = load(

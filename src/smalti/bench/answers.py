@@ -106,9 +106,7 @@ def _score(answer: Answer, cuts: Sequence[int]) -> Scores:
 
 
 def _macro(sections: Sequence[Section]) -> Section:
-    measured = [
-        {name: one[name] for name in NAMES if one[name] is not None} for one in sections
-    ]
+    measured = [{name: one[name] for name in NAMES if one[name] is not None} for one in sections]
     return {name: _rounded(value) for name, value in average(measured).items()}
 
 

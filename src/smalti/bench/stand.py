@@ -130,7 +130,7 @@ class Stand:
                 go by its name.
         """
         file = Path(self._folder.name) / "haystack.json"
-        file.write_text(json.dumps(data, ensure_ascii=False), "utf-8", errors="surrogatepass")
+        file.write_text(json.dumps(data), "utf-8")
         memory = self._memory.space(name)
         report = memory.import_(file, format=format)
         if report.degraded and self._embedder is not None:

@@ -25,19 +25,12 @@ _DAY = 24 * 60
 Command = Callable[..., Any]
 
 
-class UtcOffset(click.ParamType):
-    """Minutes east of UTC, given as such or as "+02:00"."""
-
-    name = "offset"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The minutes; refuses what is no offset."""
-        if isinstance(value, int):
-            return value
-        minutes = _minutes(value.strip())
-        if minutes is None or abs(minutes) >= _DAY:
-            self.fail(f"{value!r} is neither like +02:00 nor minutes within a day", param, ctx)
-        return minutes
+def _read_offset(ctx: click.Context, param: click.Parameter, value: str) -> int:
+    """Minutes east of UTC from ``+02:00``, ``-90`` or ``Z``."""
+    minutes = _minutes(value.strip())
+    if minutes is None or abs(minutes) >= _DAY:
+        raise click.BadParameter(f"{value!r} is neither like +02:00 nor minutes within a day")
+    return minutes
 
 
 def _minutes(text: str) -> int | None:
@@ -58,7 +51,7 @@ class Settings:
     json: bool = False
     language: str = "en"
     utc_offset: int = 0
-    model: bool = True
+    no_model: bool = False
 
     def open(self) -> Memory:
         """The memory, created if it is not there."""
@@ -67,7 +60,7 @@ class Settings:
         return Memory(
             self.db,
             space=self.space,
-            embedder="auto" if self.model else None,
+            embedder=None if self.no_model else "auto",
             language=self.language,
             utc_offset=self.utc_offset,
         )
@@ -103,13 +96,12 @@ _OPTIONS: dict[str, Callable[[Command], Command]] = {
         help="Of stemming and stop words, like en, nl, ja, und.",
     ),
     "utc_offset": click.option(
-        "--utc-offset", type=UtcOffset(), metavar="OFFSET", envvar="SMALTI_UTC_OFFSET",
-        default="0", show_envvar=True,
-        help="How to read times that do not say theirs: +02:00, or minutes.  [default: UTC]",
+        "--utc-offset", metavar="OFFSET", envvar="SMALTI_UTC_OFFSET", default="Z", show_default="UTC",
+        show_envvar=True, callback=_read_offset,
+        help="How to read times that do not say theirs: +02:00, or minutes.",
     ),
-    "model": click.option(
-        "--no-model", "model", flag_value=False, default=True,
-        help="Use no embedding model: recall by words only.",
+    "no_model": click.option(
+        "--no-model", is_flag=True, help="Use no embedding model: recall by words only.",
     ),
 }  # fmt: skip
 

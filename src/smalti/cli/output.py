@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import is_dataclass
 from typing import TYPE_CHECKING, Any
@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from smalti.cli.exits import Exit, describe
-from smalti.cli.options import Settings
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from smalti.cli.options import Settings
 
 
 def answer(
@@ -103,7 +104,7 @@ def _command() -> str:
 def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _plain(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
+    if isinstance(value, Iterable) and not isinstance(value, str):
         return [_plain(each) for each in value]
     if is_dataclass(value):
         from smalti.model.codec import to_data

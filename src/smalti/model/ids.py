@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 
-from ulid import ULID
-
 # Crockford's base 32, as ULIDs use it: no letter that is read as a digit.
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _CONTENT_BITS = 130  # 26 characters: the length of a ULID, collisions out of reach
@@ -28,4 +26,6 @@ def content_id(prefix: str, *parts: str) -> str:
 
 def new_id(prefix: str) -> str:
     """A new id that sorts by time of creation: ``prefix_`` and a ULID."""
+    from ulid import ULID  # slow to load, and reading needs no new ids
+
     return f"{prefix}_{str(ULID()).lower()}"

@@ -5,7 +5,7 @@ One rule a type, so that a noun and its table cannot drift apart:
 * :class:`Instant`: microseconds and offset, two columns;
 * an enum: its value; text, whole numbers, floats and truth values: themselves;
 * a nested dataclass: its columns, prefixed with the field's name; all null means ``None``;
-* anything else (tuples, mappings): JSON text.
+* anything else (tuples of text or of flat dataclasses, mappings): JSON text.
 """
 
 from __future__ import annotations
@@ -13,13 +13,12 @@ from __future__ import annotations
 import json
 import types
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import asdict, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from pydantic import TypeAdapter
 from sqlalchemy import BigInteger, Boolean, Column, Float, Integer, RowMapping, Text
 from sqlalchemy.types import TypeEngine
 
@@ -111,7 +110,7 @@ def _value_to_row(name: str, hint: Any, value: Any) -> dict[str, Any]:
         if value is None:
             return {column.name: None for column in columns(hint, prefix=f"{name}_")}
         return to_row(value, prefix=f"{name}_")
-    return {name: None if value is None else _json(hint).dump_json(value).decode()}
+    return {name: None if value is None else json.dumps(_plain(value), ensure_ascii=False)}
 
 
 def _row_to_value(name: str, hint: Any, optional: bool, row: Row) -> Any:
@@ -125,11 +124,22 @@ def _row_to_value(name: str, hint: Any, optional: bool, row: Row) -> Any:
         if optional and all(row[c.name] is None for c in columns(hint, prefix=f"{name}_")):
             return None
         return from_row(hint, row, prefix=f"{name}_")
-    return None if row[name] is None else _json(hint).validate_python(json.loads(row[name]))
+    return None if row[name] is None else _typed(hint, json.loads(row[name]))
 
 
 def _is_enum(hint: Any) -> bool:
     return isinstance(hint, type) and issubclass(hint, Enum)
 
 
-_json: Callable[[Any], TypeAdapter[Any]] = cache(TypeAdapter)
+def _plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    if isinstance(value, tuple | list):
+        return [_plain(part) for part in value]
+    return asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
+
+
+def _typed(hint: Any, value: Any) -> Any:
+    """The value of this type that :func:`_plain` made this from."""
+    if get_origin(hint) is tuple:
+        return tuple(_typed(get_args(hint)[0], part) for part in value)
+    return hint(**value) if is_dataclass(hint) and isinstance(hint, type) else value

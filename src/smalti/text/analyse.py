@@ -16,6 +16,7 @@ them. Only the index is normalised: the stored text stays as it came, ZWJ and ZW
 
 from __future__ import annotations
 
+import threading
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
@@ -23,7 +24,7 @@ from importlib import resources
 from itertools import pairwise
 
 import regex
-import snowballstemmer
+import Stemmer
 
 from smalti.model.errors import InvalidInput
 
@@ -31,11 +32,12 @@ _VERSION = 1  # raise when the same text would give other terms: stores then ask
 
 # Snowball algorithms by primary language tag; "und" (undetermined) stems nothing.
 _STEMMERS = {
-    "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek",
-    "en": "english", "es": "spanish", "et": "estonian", "eu": "basque", "fi": "finnish",
-    "fr": "french", "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian",
-    "id": "indonesian", "it": "italian", "lt": "lithuanian", "ne": "nepali", "nl": "dutch",
-    "no": "norwegian", "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian",
+    "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german",
+    "el": "greek", "en": "english", "eo": "esperanto", "es": "spanish", "et": "estonian",
+    "eu": "basque", "fa": "persian", "fi": "finnish", "fr": "french", "ga": "irish",
+    "hi": "hindi", "hu": "hungarian", "hy": "armenian", "id": "indonesian", "it": "italian",
+    "lt": "lithuanian", "ne": "nepali", "nl": "dutch", "no": "norwegian", "pl": "polish",
+    "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "st": "sesotho",
     "sv": "swedish", "ta": "tamil", "tr": "turkish", "yi": "yiddish",
 }  # fmt: skip
 _UNSTEMMED = frozenset({"und", "zh", "ja", "ko", "th"})
@@ -160,4 +162,11 @@ def _stemmer(language: str) -> Callable[[str], str]:
     algorithm = _STEMMERS.get(language)
     if algorithm is None:
         return str
-    return lru_cache(maxsize=1 << 16)(snowballstemmer.stemmer(algorithm).stemWord)
+    stemmer, one_at_a_time = Stemmer.Stemmer(algorithm), threading.Lock()
+
+    @lru_cache(maxsize=1 << 16)
+    def stem(word: str) -> str:
+        with one_at_a_time:  # a stemmer has one buffer
+            return str(stemmer.stemWord(word))
+
+    return stem

@@ -1,0 +1,161 @@
+"""LoCoMo: does recall find the turns that answer questions about long conversations?
+
+Each conversation is a space of one memory file, imported by the importer and searched by
+``recall(k=50)``; the unit is the turn. "Overall" are categories 1 to 4; the adversarial questions,
+which ask one speaker about what the other did, are reported apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from smalti.bench.answers import Answer, Question, empty_share, row, section
+from smalti.bench.locomo_file import (
+    ADVERSARIAL,
+    Audit,
+    Conversation,
+    read_audit,
+    read_conversations,
+)
+from smalti.bench.metrics import K, measurable
+from smalti.bench.report import Result, fingerprint, result, settings
+from smalti.bench.stand import CachingEmbedder, Haystack, Stand, baselines
+from smalti.bench.tune import leave_one_out, lanes_of
+from smalti.models.embedder import Embedder
+
+DEPTH = max(K)
+
+Say = Callable[[str], None]
+
+
+def run(
+    path: Path,
+    *,
+    embedder: Embedder | None,
+    audit: Path | None = None,
+    limit: int | None = None,
+    tune: bool = False,
+    say: Say = lambda line: None,
+) -> Result:
+    """Run the benchmark on the official file.
+
+    Args:
+        path: the file.
+        embedder: ``None`` recalls by words only.
+        audit: a corrected key to score with as well.
+        limit: only the first so many questions, and the conversations they are about.
+        tune: also choose the weights anew, leaving one conversation out at a time.
+        say: told what is being done.
+
+    Raises:
+        InvalidInput: a file is not what it should be; says what is wrong.
+    """
+    conversations = _first(read_conversations(path), limit)
+    corrected = read_audit(audit, conversations) if audit else None
+    cached = CachingEmbedder(embedder) if embedder else None
+    with Stand(cached) as stand:
+        haystacks = {}
+        for conversation in conversations:
+            say(f"importing {conversation.name}")
+            haystacks[conversation.name] = _import(stand, conversation)
+        answers = {
+            system: _ask(system, conversations, haystacks, say)
+            for system in ("smalti", *baselines(cached))
+        }
+        more = {}
+        if tune:
+            lanes = [
+                lane
+                for c in conversations
+                for lane in lanes_of(haystacks[c.name], _scored(c.questions), c.identify)
+            ]
+            more["loco"] = leave_one_out(lanes, say)
+    sizes = [haystack.turns for haystack in haystacks.values()]
+    return result(
+        "locomo",
+        dataset=_dataset(path, conversations, haystacks, corrected),
+        settings=settings(embedder, unit="turn", haystacks=sizes) | {"depth": DEPTH},
+        rows=[
+            _row(system, found, measurable(min(sizes)), corrected)
+            for system, found in answers.items()
+        ],
+        **more,
+    )
+
+
+def _first(conversations: list[Conversation], limit: int | None) -> list[Conversation]:
+    if limit is None:
+        return conversations
+    kept = []
+    for conversation in conversations:
+        questions = conversation.questions[: max(limit, 0)]
+        limit -= len(conversation.questions)
+        if questions:
+            kept.append(replace(conversation, questions=questions))
+    return kept
+
+
+def _import(stand: Stand, conversation: Conversation) -> Haystack:
+    return stand.haystack(conversation.name, conversation.data, format="locomo")
+
+
+def _ask(
+    system: str,
+    conversations: Sequence[Conversation],
+    haystacks: dict[str, Haystack],
+    say: Say,
+) -> list[Answer]:
+    say(f"asking {system}")
+    return [
+        Answer.of(
+            question,
+            haystacks[conversation.name].recall(system, question.text, k=DEPTH, now=question.now),
+            conversation.identify,
+        )
+        for conversation in conversations
+        for question in conversation.questions
+    ]
+
+
+def _scored(questions: Iterable[Question]) -> list[Question]:
+    return [q for q in questions if q.category != ADVERSARIAL and q.gold]
+
+
+def _row(
+    system: str, answers: Sequence[Answer], cuts: Sequence[int], corrected: Audit | None
+) -> dict[str, Any]:
+    main = [a for a in answers if a.question.category != ADVERSARIAL]
+    apart = [a for a in answers if a.question.category == ADVERSARIAL]
+    figures = row(system, main, cuts)
+    figures["adversarial"] = section(apart, cuts) | {"empty": empty_share(apart)}
+    if corrected:
+        figures["audited"] = section([_corrected(a, corrected) for a in main], cuts)
+    return figures
+
+
+def _corrected(answer: Answer, audit: Audit) -> Answer:
+    gold = audit.gold.get(answer.question.id, answer.question.gold)
+    return replace(answer, question=replace(answer.question, gold=gold))
+
+
+def _dataset(
+    path: Path,
+    conversations: Sequence[Conversation],
+    haystacks: dict[str, Haystack],
+    corrected: Audit | None,
+) -> dict[str, Any]:
+    questions = [question for c in conversations for question in c.questions]
+    main = [question for question in questions if question.category != ADVERSARIAL]
+    dataset = fingerprint(path) | {
+        "questions": len(questions),
+        "scored": len(_scored(questions)),
+        "without_evidence": sum(not question.gold for question in main),
+        "turns": sum(haystack.turns for haystack in haystacks.values()),
+        "import_faults": sum(len(haystack.faults) for haystack in haystacks.values()),
+    }
+    if corrected:
+        dataset["audit"] = {"entries": corrected.entries, "matched": corrected.matched}
+    return dataset
