@@ -35,7 +35,7 @@ from smalti.store.sql import SqlStore
 from smalti.store.sqlite import open_sqlite
 from smalti.text.analyse import Analyser
 from smalti.text.cost import estimate_tokens
-from smalti.write.drafts import Defaults, Moment, TurnLike, drafts_from, parse_moment, parse_role
+from smalti.write.drafts import Defaults, Moment, TurnLike, drafts_from, moment, role_of
 from smalti.write.ingest import Progress, embed_turns, journal, reanalyse
 from smalti.write.journal import number
 
@@ -119,12 +119,11 @@ class Memory:
         """
         started = perf_counter()
         now = self._setup.now()
-        moment = now if said_at == "now" else self._setup.moment(said_at)
         defaults = Defaults(
             session=session,
             speaker=speaker,
-            role=parse_role(role),
-            said_at=moment,
+            role=role_of(role),
+            said_at=now if said_at == "now" else self._setup.moment(said_at),
             offset=self._setup.utc_offset,
         )
         drafts = drafts_from(turns, defaults)
@@ -393,7 +392,7 @@ class _Setup:
 
     def moment(self, value: Moment | None) -> Instant | None:
         """A moment as given by a caller."""
-        return None if value is None else parse_moment(value, self.utc_offset)
+        return None if value is None else moment(value, self.utc_offset)
 
     def embedder(self) -> Embedder:
         """The embedder.

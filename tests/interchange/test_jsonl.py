@@ -12,6 +12,7 @@ from smalti.model.errors import InvalidInput
 from smalti.model.results import Fault
 from smalti.model.time import Instant
 from smalti.model.turn import Attachment, Role, TurnDraft
+from smalti.write.drafts import ALIASES
 
 Load = Callable[..., tuple[list[TurnDraft], list[Fault]]]
 
@@ -53,7 +54,7 @@ def test_every_field_can_be_given(load: Load) -> None:
 
 
 @pytest.mark.parametrize(
-    ("alias", "field"), [(a, field) for field, names in jsonl.ALIASES.items() for a in names]
+    ("alias", "field"), [(a, field) for field, names in ALIASES.items() for a in names]
 )
 def test_each_alias_fills_its_field(load: Load, alias: str, field: str) -> None:
     given: dict[str, Any] = {
@@ -234,10 +235,19 @@ def test_line_separators_inside_a_text_do_not_split_it(load: Load) -> None:
     assert turns[0].text == "one\u2028two\x85three"
 
 
-def test_lone_surrogates_and_nul_are_left_to_the_journal(load: Load) -> None:
-    turns, faults = load('{"text": "a\\ud800b\\u0000", "speaker": "\\udfff"}\n', "chat.jsonl")
-    assert faults == []
-    assert (turns[0].text, turns[0].speaker) == ("a\ud800b\0", "\udfff")
+@pytest.mark.parametrize(
+    "bad",
+    [
+        '{"text": "a\\ud800b"}',
+        '{"text": "a\\u0000"}',
+        '{"text": "a", "name": "\\udfff"}',
+        '{"text": " "}',
+    ],
+)
+def test_what_the_journal_would_refuse_is_reported_with_its_line(load: Load, bad: str) -> None:
+    turns, faults = load(f'{{"text": "good"}}\n{bad}\n', "chat.jsonl")
+    assert [turn.text for turn in turns] == ["good"]
+    assert [fault.where for fault in faults] == ["line 2"]
 
 
 @pytest.mark.parametrize("indent", [None, 2])
@@ -270,7 +280,8 @@ def test_plain_text_named_jsonl_is_refused(load: Load) -> None:
     assert caught.value.field == "format"
 
 
-words = st.text(st.characters(), max_size=20)  # lone surrogates included
+words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
+names = words.filter(str.strip)
 plain = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | words,
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(words, inner, max_size=2),
@@ -278,12 +289,12 @@ plain = st.recursive(
 )
 drafts = st.builds(
     TurnDraft,
-    text=words,
-    speaker=words.filter(bool),
+    text=names,
+    speaker=names,
     role=st.sampled_from(Role),
     said_at=st.none() | st.builds(Instant, st.integers(-(10**15), 10**15), st.integers(-840, 840)),
-    session=words,
-    external_id=st.none() | words,
+    session=names,
+    external_id=st.none() | names,
     attachments=st.lists(
         st.builds(Attachment, kind=words, caption=words, uri=st.none() | words), max_size=2
     ).map(tuple),

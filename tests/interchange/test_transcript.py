@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from smalti.interchange.transcript import read_transcript, spoken_time
+from smalti.interchange.stamps import spoken_time
+from smalti.interchange.transcript import read_transcript
 from smalti.model.errors import InvalidInput
 from smalti.model.results import Fault
 from smalti.model.time import Instant

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from smalti.interchange.faults import Item, attempt, conversations
-from smalti.interchange.jsonl import moment, name_of, role_of, text_of
 from smalti.model.errors import InvalidInput
 from smalti.model.results import Fault
 from smalti.model.turn import Attachment, TurnDraft
+from smalti.write.drafts import moment, name_of, role_of, text_of
 
 # Where a message without "parts" keeps its text, by its kind of content.
 _TEXT_FIELDS: dict[str, tuple[str, ...]] = {

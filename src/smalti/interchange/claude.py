@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from smalti.interchange.faults import Item, attempt, conversations
-from smalti.interchange.jsonl import moment, text_of
 from smalti.model.errors import InvalidInput
 from smalti.model.results import Fault
 from smalti.model.turn import Attachment, Role, TurnDraft
+from smalti.write.drafts import moment, text_of
 
 _SENDERS = {"human": Role.USER, "user": Role.USER, "assistant": Role.ASSISTANT}
 _UNSPOKEN = {"thinking", "redacted_thinking", "token_budget", "flag"}

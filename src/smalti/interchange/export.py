@@ -9,7 +9,6 @@ same bytes. Index terms and vectors are not in it: they follow from the turns.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -38,12 +37,6 @@ KINDS: dict[str, type] = {
     "clarification": Clarification,
 }
 _KIND_OF = {cls: kind for kind, cls in KINDS.items()}
-_HEAD = re.compile(rb'\s*\{[^\n]*"format"\s*:\s*"smalti-export"')
-
-
-def is_export(head: bytes) -> bool:
-    """Whether a file that starts like this is a full export."""
-    return _HEAD.match(head) is not None
 
 
 def export_lines(space: Space) -> Iterator[str]:

@@ -27,6 +27,7 @@ MAX_UNPACKED = 1 << 30  # bytes of conversations in one archive; the largest exp
 MAX_RATIO = 200  # chats deflate about tenfold, bombs a thousandfold
 _RATIO_MATTERS = 1 << 20  # below this size any ratio is harmless
 
+_EXPORT = re.compile(rb'\s*\{[^\n]*"format"\s*:\s*"smalti-export"')
 _BOM = b"\xef\xbb\xbf"
 _ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -58,13 +59,14 @@ def attempt(where: str, build: Callable[[], Built]) -> Built | Fault:
 
 def refusal(path: Path, problem: str, fix: str | None = None) -> InvalidInput:
     """Make the error for a file that cannot be used at all."""
-    return InvalidInput("file", str(path), problem, fix=fix)
+    # By name too, as the end of a long path is not shown.
+    return InvalidInput("file", str(path), f"{path.name} {problem}", fix=fix)
 
 
 def mismatch(path: Path, format: str, problem: str) -> InvalidInput:
     """Make the error for a file that is in order but of another format."""
     fix = "Leave the format out to have it detected, or name another"
-    return InvalidInput("format", format, f"does not fit {path}, which {problem}", fix=fix)
+    return InvalidInput("format", format, f"does not fit {path.name}, which {problem}", fix=fix)
 
 
 def head_of(path: Path) -> bytes:
@@ -93,6 +95,11 @@ def peek(path: Path) -> bytes:
     """Read the first bytes of the conversations: the file's own, or those inside an archive."""
     head = head_of(path)
     return _unpack(path, _members(path)[0], HEAD_BYTES) if is_zip(head) else head
+
+
+def is_export(head: bytes) -> bool:
+    """Tell whether a file that starts like this is Smalti's own full export."""
+    return _EXPORT.match(head) is not None
 
 
 def is_zip(head: bytes) -> bool:

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Protocol
 
 from smalti.interchange import chatgpt, claude, jsonl, locomo, longmemeval, transcript
-from smalti.interchange.faults import Item, peek
+from smalti.interchange.faults import Item, is_export, peek
 from smalti.model.errors import InvalidInput
 from smalti.model.time import Instant
+from smalti.write.drafts import ALIASES
 
 
 class Read(Protocol):
@@ -39,7 +40,7 @@ def _has(*keys: str) -> Callable[[bytes, Path], bool]:
 
 
 def _is_jsonl(head: bytes, path: Path) -> bool:
-    return not jsonl.is_export(head) and _has(*jsonl.ALIASES["text"])(head, path)
+    return not is_export(head) and _has(*ALIASES["text"])(head, path)
 
 
 def _is_locomo(head: bytes, path: Path) -> bool:
@@ -97,8 +98,8 @@ def detect(path: Path) -> str:
             return format.name
     by_suffix = _BY_SUFFIX.get(path.suffix.lower())
     # A full dump of a memory is JSONL by name as well, yet its lines are not turns.
-    if by_suffix is None or jsonl.is_export(head):
-        raise InvalidInput("format", str(path), "cannot be told from the file", fix=_known())
+    if by_suffix is None or is_export(head):
+        raise InvalidInput("format", str(path), f"cannot be told from {path.name}", fix=_known())
     return by_suffix
 
 

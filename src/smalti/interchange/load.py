@@ -9,8 +9,8 @@ from pathlib import Path
 from time import perf_counter
 
 from smalti.interchange import formats
-from smalti.interchange.export import NAME, is_export, read_export
-from smalti.interchange.faults import head_of
+from smalti.interchange.export import NAME, read_export
+from smalti.interchange.faults import head_of, is_export
 from smalti.model.errors import ExternalIdConflict, InvalidInput
 from smalti.model.results import Degradation, Fault, ImportReport
 from smalti.model.time import Instant

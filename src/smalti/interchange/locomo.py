@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from smalti.interchange.faults import Item, attempt, load_json, mismatch
-from smalti.interchange.jsonl import name_of, text_of
-from smalti.interchange.transcript import session_time
+from smalti.interchange.stamps import session_time
 from smalti.model.errors import InvalidInput
 from smalti.model.results import Fault
 from smalti.model.time import Instant
 from smalti.model.turn import Attachment, TurnDraft
+from smalti.write.drafts import name_of, text_of
 
 SESSION_KEY = re.compile(r"session_(\d+)")
 

@@ -15,14 +15,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from smalti.interchange.faults import Item, attempt, head_of, mismatch
-from smalti.interchange.jsonl import documents, role_of, text_of
-from smalti.interchange.transcript import session_time
+from smalti.interchange.jsonl import documents
+from smalti.interchange.stamps import session_time
 from smalti.model.codec import to_line
 from smalti.model.errors import InvalidInput
 from smalti.model.ids import content_id
 from smalti.model.results import Fault
 from smalti.model.time import Instant
 from smalti.model.turn import TurnDraft
+from smalti.write.drafts import role_of, text_of
 
 SESSION_KEYS = ("haystack_sessions", "evidence_sessions")
 

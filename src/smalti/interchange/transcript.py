@@ -20,104 +20,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from smalti.interchange.faults import Item, attempt, head_of, is_zip, mismatch, text_lines
-from smalti.interchange.jsonl import SPEAKER_ROLES, text_of
-from smalti.model.errors import InvalidInput
+from smalti.interchange.stamps import DATE, STAMP, TIME, clock_in, day_in, is_day_first
 from smalti.model.ids import content_id
 from smalti.model.results import Fault
 from smalti.model.time import Instant
 from smalti.model.turn import Role, TurnDraft
+from smalti.write.drafts import SPEAKER_ROLES
 
 _compile = partial(re.compile, flags=re.IGNORECASE)
-
-# --- Dates and times as they are written --------------------------------------------------------
-
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH = rf"(?:{'|'.join(_MONTHS)})[a-z]{{0,6}}\.?"
-_MORNING = {"am", "上午", "午前"}
-_AFTERNOON = {"pm", "下午", "午後"}
-
-_DATE_FORMS = (
-    r"(?<!\d)(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?!\d)",
-    r"(?<!\d)(?P<y>\d{4})\s?年\s?(?P<m>\d{1,2})\s?月\s?(?P<d>\d{1,2})\s?日",
-    rf"(?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s(?P<month>{_MONTH}),?\s(?P<y>\d{{4}})(?!\d)",
-    rf"(?P<month>{_MONTH})\s(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?\s(?P<y>\d{{4}})(?!\d)",
-    r"(?<!\d)(?P<one>\d{1,2})[-/.](?P<two>\d{1,2})[-/.](?P<y>\d{4}|\d{2})(?!\d)",
-)
-_TIME_FORM = (
-    r"(?P<before>上午|下午|午前|午後)?\s?(?<!\d)(?P<h>\d{1,2}):(?P<min>\d{2})(?::(?P<s>\d{2}))?"
-    r"(?:[.,]\d+)?(?:\s?(?P<after>[ap]\.?m\b\.?))?(?P<zone>\s?Z\b|\s?[+-]\d{2}:?\d{2}\b)?"
-)
-_DATES = tuple(map(_compile, _DATE_FORMS))
-_TIME = _compile(_TIME_FORM)
-# The same without names, to stand inside other patterns.
-_D, _T = (
-    f"(?:{re.sub(r'[?]P<[a-z]+>', '?:', form)})" for form in ("|".join(_DATE_FORMS), _TIME_FORM)
-)
-_STAMP = rf"(?:{_D}(?:(?:,?\s?|T){_T})?|{_T})"
-
-
-def spoken_time(text: str, default_offset: int = 0, *, day_first: bool = True) -> Instant:
-    """Read the moment that a date, with or without a time of day, names.
-
-    Reads "2024-05-01 10:00", "1:56 pm on 8 May, 2023", "2023/04/10 (Mon) 23:07", "May 8, 2023",
-    "12/05/24, 10:00 PM" (day first, unless told otherwise) and "2024年5月1日 下午3:05".
-
-    Raises:
-        InvalidInput: there is no date in it, or not one of the calendar.
-    """
-    day = _day(text, day_first)
-    if day is None:
-        raise InvalidInput("date", text, "is not a date", fix="Write it as 2024-05-01 10:00")
-    moment = datetime.combine(day, _clock(text) or time())
-    return Instant.of(moment, default_offset=default_offset)
-
-
-def session_time(value: object, default_offset: int = 0) -> Instant | None:
-    """Read the date of a session; ``None`` where the source gives none.
-
-    Raises:
-        InvalidInput: see :func:`spoken_time`.
-    """
-    return None if value is None else spoken_time(text_of("date", value), default_offset)
-
-
-def _day(text: str, day_first: bool) -> date | None:
-    found = next((match for form in _DATES if (match := form.search(text))), None)
-    if found is None:
-        return None
-    part = found.groupdict()
-    if "one" in part:
-        day, month = (part["one"], part["two"]) if day_first else (part["two"], part["one"])
-    else:
-        day = part["d"]
-        month = part.get("m") or _MONTHS.index(part["month"][:3].lower()) + 1
-    year = int(part["y"])
-    try:
-        return date(year if year > 99 else 2000 + year, int(month), int(day))
-    except ValueError as error:
-        raise InvalidInput("date", text, f"is not in the calendar ({error})") from error
-
-
-def _clock(text: str) -> time | None:
-    found = _TIME.search(text)
-    if found is None:
-        return None
-    hour = int(found["h"])
-    half = (found["before"] or found["after"] or "").replace(".", "").lower()
-    if half:
-        hour = hour % 12 + (12 if half in _AFTERNOON else 0)
-    zone = (found["zone"] or "").strip().upper()
-    try:
-        clock = time.fromisoformat(f"00:00{zone}")
-        return clock.replace(hour=hour, minute=int(found["min"]), second=int(found["s"] or 0))
-    except ValueError as error:
-        raise InvalidInput("date", text, f"has no time of day ({error})") from error
-
-
-def _is_day_first(stamps: Iterable[str]) -> bool:
-    """Tell whether the file writes 31/12 rather than 12/31; day first where no date shows it."""
-    pairs = (match for stamp in stamps for match in _DATES[-1].finditer(stamp))
-    return sum((int(pair["one"]) > 12) - (int(pair["two"]) > 12) for pair in pairs) >= 0
 
 
 class _Calendar:
@@ -138,14 +48,14 @@ class _Calendar:
         """
         if isinstance(mark, _Heading):
             self._session, self._day, self._last = None, None, time()
-            if _day(mark.text, self._day_first) is not None:
+            if day_in(mark.text, self._day_first) is not None:
                 self._session = self._moment(mark.text)
             return self._session
         return self._moment(mark.opening.stamp) if mark.opening.stamp else self._session
 
     def _moment(self, stamp: str) -> Instant | None:
-        clock = _clock(stamp) or time()
-        self._day = _day(stamp, self._day_first) or self._next_day(clock)
+        clock = clock_in(stamp) or time()
+        self._day = day_in(stamp, self._day_first) or self._next_day(clock)
         self._last = clock
         if self._day is None:
             return None
@@ -174,26 +84,26 @@ class Styles(NamedTuple):
 
 TRANSCRIPT = Styles(
     {
-        "messenger": _compile(rf"(?P<stamp>{_D},?\s{_T})\s[-–]\s(?P<said>.*)"),
+        "messenger": _compile(rf"(?P<stamp>{DATE},?\s{TIME})\s[-–]\s(?P<said>.*)"),
         "messenger, bracketed": _compile(
-            rf"\[(?=[^\]]*(?:,|:\d\d:))(?P<stamp>{_D},?\s{_T})\]\s(?P<said>.*)"
+            rf"\[(?=[^\]]*(?:,|:\d\d:))(?P<stamp>{DATE},?\s{TIME})\]\s(?P<said>.*)"
         ),
-        "bracketed": _compile(rf"\[(?P<stamp>{_STAMP})\]\s?(?:[-–]\s)?(?P<said>.*)"),
-        "bare": _compile(rf"(?P<stamp>{_STAMP})(?:\s[-–])?\s(?P<said>.*)"),
-        "header": _compile(rf"{_NAME}(?:\s{{2,}}|\s[—–-]\s)\[?(?P<stamp>{_STAMP})\]?(?P<text>)"),
+        "bracketed": _compile(rf"\[(?P<stamp>{STAMP})\]\s?(?:[-–]\s)?(?P<said>.*)"),
+        "bare": _compile(rf"(?P<stamp>{STAMP})(?:\s[-–])?\s(?P<said>.*)"),
+        "header": _compile(rf"{_NAME}(?:\s{{2,}}|\s[—–-]\s)\[?(?P<stamp>{STAMP})\]?(?P<text>)"),
         "plain": _compile(rf"{_NAME}{_COLON}(?P<text>.*)"),
     },
     places=("",),
 )
 MARKDOWN = Styles(
     {
-        "bold": _compile(rf"\*\*{_NAME}\s?(?:\((?P<stamp>{_STAMP})\)\s?)?[:：]\*\*\s?(?P<text>.*)"),
+        "bold": _compile(rf"\*\*{_NAME}\s?(?:\((?P<stamp>{STAMP})\)\s?)?[:：]\*\*\s?(?P<text>.*)"),
         "bold, then colon": _compile(
-            rf"\*\*{_NAME}\*\*\s?(?:[(\[](?P<stamp>{_STAMP})[)\]]\s?)?[:：]\s?(?P<text>.*)"
+            rf"\*\*{_NAME}\*\*\s?(?:[(\[](?P<stamp>{STAMP})[)\]]\s?)?[:：]\s?(?P<text>.*)"
         ),
         "heading": _compile(
             rf"#{{1,6}}\s+(?:[^\w\s#]+\s+)?{_NAME}"
-            rf"(?:\s?[(\[—–-]\s?(?P<stamp>{_STAMP})[)\]]?)?\s?[:：]?(?P<text>)"
+            rf"(?:\s?[(\[—–-]\s?(?P<stamp>{STAMP})[)\]]?)?\s?[:：]?(?P<text>)"
         ),
     },
     places=("**", "#"),
@@ -205,7 +115,7 @@ _MESSENGERS = {"messenger", "messenger, bracketed"}
 _RULE = r"(?:#+|[=\-*_~—–]{2,}|[—–])"
 # Marked by rules, a session needs no more than its number; without them it must name its date.
 _SESSION = r"(?:(?:session|conversation)\s*#?\d+|session\b|会话|會話|对话|對話|セッション)"
-_DATED = rf"(?:{_D}(?:(?:,?\s|T){_T})?|{_T}\s(?:on\s)?{_D})"
+_DATED = rf"(?:{DATE}(?:(?:,?\s|T){TIME})?|{TIME}\s(?:on\s)?{DATE})"
 _HEADINGS = tuple(
     map(
         _compile,
@@ -302,7 +212,7 @@ def _read(path: Path, format: str, styles: Styles, default_offset: int) -> Itera
         raise mismatch(path, format, "has no line in which somebody speaks")
     marks: dict[int, _Opening | _Heading] = {**openings, **_headings(lines)}
     dated = [mark.text if isinstance(mark, _Heading) else mark.stamp for mark in marks.values()]
-    calendar = _Calendar(_is_day_first(dated), default_offset)
+    calendar = _Calendar(is_day_first(dated), default_offset)
     garbled = (Fault(f"line {n}", "is not UTF-8") for n, line in numbered.items() if line is None)
     return chain(garbled, _drafts(_cut(lines, marks), f"{format}:{path.stem}", calendar))
 

@@ -1,9 +1,13 @@
-"""What callers hand to ``add()``, as drafts: a text, a mapping in any common shape, or a draft."""
+"""What callers hand to ``add()`` and what files hold, as drafts, under the names people use.
+
+A turn is a text, a mapping in any common shape, or a draft. What the tables below do not know is
+kept in the turn's metadata under its own name.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -12,33 +16,49 @@ from smalti.model.time import Instant
 from smalti.model.turn import Attachment, Role, TurnDraft
 
 TurnLike = str | Mapping[str, Any] | TurnDraft
-Moment = Instant | datetime | date | str
+Moment = Instant | datetime | date | str | float
 
-# What other systems call the fields of a turn. Anything else is kept as metadata.
-FIELD_NAMES: dict[str, str] = {
-    "text": "text", "content": "text", "message": "text",
-    "speaker": "speaker", "name": "speaker", "author": "speaker",
-    "role": "role",
-    "said_at": "said_at", "timestamp": "said_at", "created_at": "said_at",
-    "date": "said_at", "time": "said_at",
-    "session": "session", "session_id": "session", "thread": "session",
-    "conversation_id": "session", "run_id": "session",
-    "external_id": "external_id", "id": "external_id",
-    "attachments": "attachments", "caption": "captions", "captions": "captions",
-    "metadata": "metadata",
-}  # fmt: skip
-ROLE_NAMES: dict[str, Role] = {
+ALIASES: dict[str, tuple[str, ...]] = {
+    "text": ("text", "content", "message"),
+    "speaker": ("speaker", "name", "author", "sender"),
+    "role": ("role",),
+    "said_at": ("said_at", "timestamp", "created_at", "create_time", "date", "time"),
+    "session": ("session", "session_id", "thread", "thread_id", "conversation_id", "run_id"),
+    "external_id": ("external_id", "id", "message_id"),
+    "attachments": ("attachments",),
+    "captions": ("captions", "caption"),
+    "metadata": ("metadata",),
+}
+_FIELD_OF = {alias: field for field, aliases in ALIASES.items() for alias in aliases}
+
+ROLES: dict[str, Role] = {
     **{role.value: role for role in Role},
     "human": Role.USER,
-    "ai": Role.ASSISTANT, "bot": Role.ASSISTANT, "model": Role.ASSISTANT,
+    "ai": Role.ASSISTANT,
+    "bot": Role.ASSISTANT,
+    "model": Role.ASSISTANT,
     "function": Role.TOOL,
     "developer": Role.SYSTEM,
-}  # fmt: skip
+}
+# Names that say what somebody is, where no role is given.
+SPEAKER_ROLES: dict[str, Role] = {
+    **dict.fromkeys(("user", "human", "me"), Role.USER),
+    **dict.fromkeys(("assistant", "ai", "bot", "chatgpt", "claude"), Role.ASSISTANT),
+    "system": Role.SYSTEM,
+    "tool": Role.TOOL,
+}
+
+_TEXT_PARTS = ("text", "input_text", "output_text")
+_IMAGE_PARTS = ("image_url", "input_image")
+_MILLISECONDS_FROM = 1e11  # as seconds this is the year 5138, as milliseconds 1973
 
 
 @dataclass(frozen=True, slots=True)
 class Defaults:
-    """What a turn gets for what it does not say itself. ``speaker`` of ``None``: its role."""
+    """What a turn gets for what it does not say itself. ``speaker`` of ``None``: its role.
+
+    ``offset`` is in minutes east of UTC, for times without one.
+    """
 
     session: str = "default"
     speaker: str | None = None
@@ -56,130 +76,183 @@ def drafts_from(turns: TurnLike | Iterable[TurnLike], defaults: Defaults) -> lis
     many = [turns] if isinstance(turns, str | Mapping | TurnDraft) else turns
     if not isinstance(many, Iterable):
         raise InvalidInput("turns", turns, "is neither a text, a mapping, nor a list of these")
-    return [draft_from(turn, defaults, f"turns[{index}]") for index, turn in enumerate(many)]
+    return [_placed(turn, defaults, f"turns[{place}]") for place, turn in enumerate(many)]
 
 
-def draft_from(turn: TurnLike, defaults: Defaults, where: str = "turn") -> TurnDraft:
+def _placed(turn: TurnLike, defaults: Defaults, where: str) -> TurnDraft:
+    try:
+        return draft_of(turn, defaults)
+    except InvalidInput as error:
+        field = f"{where}.{error.field}"
+        raise InvalidInput(field, error.value, error.problem, fix=error.fix) from error
+
+
+def draft_of(turn: TurnLike, defaults: Defaults) -> TurnDraft:
     """The draft of one turn.
 
     Raises:
-        InvalidInput: no text, two names for one field, or a value that does not fit.
+        InvalidInput: names the field that is missing, doubled or of the wrong kind.
     """
     if isinstance(turn, TurnDraft):
         return turn
     if isinstance(turn, str):
         turn = {"text": turn}
     if not isinstance(turn, Mapping):
-        raise InvalidInput(where, turn, "is neither a text nor a mapping")
-    given, metadata = _sort_fields(turn, where)
+        raise InvalidInput("turn", turn, "must be a text, or an object with a text")
+    given, unknown = _fields(turn)
     if "text" not in given:
-        raise InvalidInput(f"{where}.text", dict(turn), "is missing", fix='Give "text"')
-    role = parse_role(given["role"], f"{where}.role") if given.get("role") else defaults.role
-    said_at = given.get("said_at")
+        raise InvalidInput("text", list(turn), "is missing", fix=_one_of(ALIASES["text"]))
+    text, shown = _content(given["text"])
+    speaker, role = _voice(given, defaults)
+    said, external_id = given.get("said_at"), given.get("external_id")
     return TurnDraft(
-        text=_text(given["text"], f"{where}.text"),
-        speaker=_string(given.get("speaker") or defaults.speaker or role.value, f"{where}.speaker"),
+        text=text,
+        speaker=speaker,
         role=role,
-        said_at=defaults.said_at if said_at is None else parse_moment(said_at, defaults.offset),
-        session=_string(given.get("session") or defaults.session, f"{where}.session"),
-        external_id=_identifier(given.get("external_id"), f"{where}.external_id"),
-        attachments=_attachments(given, where),
-        metadata=metadata,
+        said_at=defaults.said_at if said is None else moment(said, defaults.offset),
+        session=name_of("session", given.get("session", defaults.session)),
+        external_id=None if external_id is None else name_of("external_id", external_id),
+        attachments=(*_attachments(given.get("attachments", [])), *_captions(given), *shown),
+        metadata=_metadata(given.get("metadata", {}), unknown),
     )
 
 
-def with_session(draft: TurnDraft, session: str) -> TurnDraft:
-    """The same draft in another session."""
-    return replace(draft, session=session)
+def _fields(data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Split what is known, by field, from the rest; ``null`` says no more than a missing key."""
+    given: dict[str, Any] = {}
+    unknown: dict[str, Any] = {}
+    for key, value in data.items():
+        field = _FIELD_OF.get(key)
+        if field is None:
+            unknown[str(key)] = value
+        elif value is not None:
+            if field in given:
+                both = [name for name in ALIASES[field] if data.get(name) is not None]
+                raise InvalidInput(field, both, "is given more than once", fix="Keep one of them")
+            given[field] = value
+    return given, unknown
 
 
-def parse_role(value: object, field: str = "role") -> Role:
-    """A role by any of its common names.
+def _voice(given: Mapping[str, Any], defaults: Defaults) -> tuple[str, Role]:
+    """Who speaks and as what; each stands in for the other where it is missing."""
+    named = given.get("speaker")
+    speaker = defaults.speaker if named is None else text_of("speaker", named)
+    if "role" in given:
+        role = role_of(given["role"])
+    else:
+        role = SPEAKER_ROLES.get((named or "").casefold(), defaults.role)
+    return speaker or role.value, role
+
+
+def role_of(value: object) -> Role:
+    """Find the role that goes by this name.
 
     Raises:
-        InvalidInput: unknown; lists the known ones.
+        InvalidInput: no role does; names those there are.
     """
     if isinstance(value, Role):
         return value
-    role = ROLE_NAMES.get(value.casefold()) if isinstance(value, str) else None
+    role = ROLES.get(value.strip().casefold()) if isinstance(value, str) else None
     if role is None:
-        raise InvalidInput(field, value, "is no role", fix=f"Use one of: {', '.join(ROLE_NAMES)}")
+        raise InvalidInput("role", value, "is not a role", fix=_one_of(ROLES))
     return role
 
 
-def parse_moment(value: object, default_offset: int = 0) -> Instant:
-    """A moment as an instant, a datetime, ISO text, or epoch seconds or milliseconds.
+def moment(value: object, default_offset: int = 0) -> Instant:
+    """Read an instant from ISO 8601 text, or from seconds or milliseconds since 1970.
+
+    Numbers are moments in UTC; they are shown at the default offset, as nothing tells the
+    speaker's own.
 
     Raises:
-        InvalidInput: not a date, or out of range.
+        InvalidInput: neither, or outside the years 1 to 9999.
     """
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        seconds = value / 1000 if abs(value) >= 1e11 else value  # 1e11 s is the year 5138
-        try:
-            return Instant(round(seconds * 1_000_000), default_offset)
-        except (InvalidInput, OverflowError, ValueError) as error:
-            raise InvalidInput("date", value, "is no moment since 1970") from error
-    return Instant.of(value, default_offset=default_offset)  # type: ignore[arg-type]
+    if isinstance(value, str | date | Instant):
+        return Instant.of(value, default_offset=default_offset)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InvalidInput("date", value, "must be ISO 8601 text or seconds since 1970")
+    try:
+        micros = value * (1_000 if abs(value) >= _MILLISECONDS_FROM else 1_000_000)
+        return Instant(round(micros), default_offset)
+    except (OverflowError, ValueError) as error:
+        raise InvalidInput("date", value, "lies outside the years 1 to 9999") from error
 
 
-def _sort_fields(turn: Mapping[str, Any], where: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    given: dict[str, Any] = {}
-    metadata: dict[str, Any] = {}
-    names: dict[str, str] = {}
-    for name, value in turn.items():
-        field = FIELD_NAMES.get(name)
-        if field is None:
-            metadata[str(name)] = value
-        elif field in given and value != given[field]:
-            raise InvalidInput(
-                f"{where}.{name}",
-                value,
-                f"and {names[field]} both give the {field}",
-                fix="Keep one",
-            )
-        else:
-            given[field], names[field] = value, name
-    own = given.pop("metadata", None) or {}
-    if not isinstance(own, Mapping):
-        raise InvalidInput(f"{where}.metadata", own, "is not a mapping")
-    return given, {**metadata, **own}
+def text_of(field: str, value: object) -> str:
+    """Return the value, which must be text.
 
-
-def _text(value: object, field: str) -> str:
-    """A text, or the text parts of an OpenAI-style list of content parts."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list) and all(isinstance(part, str | Mapping) for part in value):
-        parts = [part if isinstance(part, str) else part.get("text") for part in value]
-        return "\n".join(part for part in parts if isinstance(part, str))
-    raise InvalidInput(field, value, "is not a text")
-
-
-def _string(value: object, field: str) -> str:
+    Raises:
+        InvalidInput: it is not.
+    """
     if not isinstance(value, str):
-        raise InvalidInput(field, value, "is not a text")
+        raise InvalidInput(field, value, "must be text")
     return value
 
 
-def _identifier(value: object, field: str) -> str | None:
-    if value is None or isinstance(value, str):
-        return value
+def name_of(field: str, value: object) -> str:
+    """Return the value as an id: text, or a whole number written out.
+
+    Raises:
+        InvalidInput: it is neither.
+    """
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    raise InvalidInput(field, value, "is neither a text nor a whole number")
+    return text_of(field, value)
 
 
-def _attachments(given: Mapping[str, Any], where: str) -> tuple[Attachment, ...]:
-    captions = given.get("captions") or []
-    if isinstance(captions, str):
-        captions = [captions]
-    items = given.get("attachments") or []
-    try:
-        return (
-            *(a if isinstance(a, Attachment) else Attachment(**a) for a in items),
-            *(Attachment("image", _string(text, f"{where}.captions")) for text in captions),
+def _content(value: object) -> tuple[str, list[Attachment]]:
+    """Read plain text, or a list of parts as chat APIs have it."""
+    if not isinstance(value, list):
+        return text_of("text", value), []
+    texts: list[str] = []
+    images: list[Attachment] = []
+    for part in value:
+        block = {"type": "text", "text": part} if isinstance(part, str) else part
+        kind = block.get("type") if isinstance(block, dict) else None
+        if kind in _TEXT_PARTS:
+            texts.append(text_of("text", block.get("text")))
+        elif kind in _IMAGE_PARTS:
+            images.append(_image(block.get("image_url")))
+        else:
+            raise InvalidInput("text", part, "has a part that is neither text nor image")
+    return "\n".join(texts), images
+
+
+def _image(address: object) -> Attachment:
+    uri = text_of("image_url", address.get("url") if isinstance(address, dict) else address)
+    # An image inlined as a data: address is bytes, not a place to find it.
+    return Attachment("image", uri=None if uri.startswith("data:") else uri)
+
+
+def _attachments(value: object) -> Iterator[Attachment]:
+    for item in value if isinstance(value, list | tuple) else [value]:
+        if isinstance(item, Attachment):
+            yield item
+            continue
+        if not isinstance(item, dict) or not {"kind"} <= item.keys() <= {"kind", "caption", "uri"}:
+            fix = 'Write {"kind": "image", "caption": "…", "uri": "…"}; only kind is required'
+            raise InvalidInput("attachments", item, "is not an attachment", fix=fix)
+        uri = item.get("uri")
+        yield Attachment(
+            kind=text_of("attachments.kind", item["kind"]),
+            caption=text_of("attachments.caption", item.get("caption") or ""),
+            uri=None if uri is None else text_of("attachments.uri", uri),
         )
-    except TypeError as error:
-        raise InvalidInput(
-            f"{where}.attachments", items, "does not fit", fix="Give kind, caption and uri"
-        ) from error
+
+
+def _captions(given: dict[str, Any]) -> Iterator[Attachment]:
+    captions = given.get("captions", [])
+    for caption in captions if isinstance(captions, list) else [captions]:
+        yield Attachment("image", caption=text_of("captions", caption))
+
+
+def _metadata(given: object, unknown: dict[str, Any]) -> dict[str, Any]:
+    if not isinstance(given, Mapping):
+        raise InvalidInput("metadata", given, "must be a JSON object")
+    if doubled := sorted(given.keys() & unknown.keys()):
+        raise InvalidInput("metadata", doubled, "has keys that the turn has too")
+    return {**given, **unknown}
+
+
+def _one_of(names: Iterable[str]) -> str:
+    return f"Use one of: {', '.join(names)}"

@@ -47,11 +47,13 @@ def number(drafts: Iterable[TurnDraft], recorded_at: Instant) -> Iterator[Turn]:
 def validate(draft: TurnDraft, where: str) -> None:
     """Refuse what cannot be kept verbatim on every backend.
 
+    A turn that only shows something needs no text.
+
     Raises:
         InvalidInput: empty or unstorable text, name or metadata.
         TurnTooLarge: the text is longer than ``MAX_CHARACTERS``.
     """
-    if not draft.text.strip():
+    if not draft.text.strip() and not draft.attachments:
         raise InvalidInput(f"{where}.text", draft.text, "is empty", fix="Leave empty turns out")
     if len(draft.text) > MAX_CHARACTERS:
         raise TurnTooLarge(
