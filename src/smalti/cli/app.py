@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 import click
 
@@ -43,7 +43,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
     },
     "Try": {
         "demo": Entry("smalti.cli.demo:demo", "Show recall on a year of shipped conversation."),
-        "bench": Entry("smalti.cli.bench:bench", "Measure recall and speed."),
+        "bench": Entry("smalti.cli.bench:bench", "Measure recall and speed, on your machine."),
     },
 }
 COMMANDS: dict[str, Entry] = {
@@ -98,25 +98,20 @@ class App(click.Group):
         **extra: Any,
     ) -> Any:
         """Run and exit; what goes wrong is told in one message, with a code of the table."""
-        if not standalone_mode:
-            return super().main(args, prog_name, complete_var, False, **extra)
-        self._run_and_exit(args, prog_name, complete_var, extra)
-
-    def _run_and_exit(
-        self,
-        args: Sequence[str] | None,
-        prog_name: str | None,
-        complete_var: str | None,
-        extra: dict[str, Any],
-    ) -> NoReturn:
         try:
             code = super().main(args, prog_name, complete_var, False, **extra)
         except Exception as error:
-            if os.environ.get("SMALTI_DEBUG") == "1" and exit_for(error) is Exit.UNEXPECTED:
+            if not standalone_mode or _wants_traceback(error):
                 raise
             report_failure(error, sys.argv[1:] if args is None else args)
             code = exit_for(error)
-        sys.exit(code if isinstance(code, int) else Exit.DONE)
+        if standalone_mode:
+            sys.exit(code if isinstance(code, int) else Exit.DONE)
+        return code
+
+
+def _wants_traceback(error: Exception) -> bool:
+    return exit_for(error) is Exit.UNEXPECTED and os.environ.get("SMALTI_DEBUG") == "1"
 
 
 @click.command(

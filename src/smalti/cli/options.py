@@ -79,7 +79,8 @@ class Settings:
         return self.open()
 
 
-_OPTIONS: dict[str, Callable[[Command], Command]] = {
+# By the name of the setting.
+SHARED: dict[str, Callable[[Command], Command]] = {
     "db": click.option(
         "--db", metavar="FILE", envvar="SMALTI_DB", default=DEFAULT_DB, show_default=True,
         show_envvar=True, help="The memory file.",
@@ -96,8 +97,8 @@ _OPTIONS: dict[str, Callable[[Command], Command]] = {
         help="Of stemming and stop words, like en, nl, ja, und.",
     ),
     "utc_offset": click.option(
-        "--utc-offset", metavar="OFFSET", envvar="SMALTI_UTC_OFFSET", default="Z", show_default="UTC",
-        show_envvar=True, callback=_read_offset,
+        "--utc-offset", metavar="OFFSET", envvar="SMALTI_UTC_OFFSET", default="Z",
+        show_default="UTC", show_envvar=True, callback=_read_offset,
         help="How to read times that do not say theirs: +02:00, or minutes.",
     ),
     "no_model": click.option(
@@ -108,7 +109,7 @@ _OPTIONS: dict[str, Callable[[Command], Command]] = {
 
 def with_settings(*names: str) -> Callable[[Command], Command]:
     """Give a command the shared options, or those named; it gets them as one ``settings``."""
-    wanted = names or tuple(_OPTIONS)
+    wanted = names or tuple(SHARED)
 
     def decorate(command: Command) -> Command:
         @wraps(command)
@@ -118,7 +119,7 @@ def with_settings(*names: str) -> Callable[[Command], Command]:
 
         decorated: Command = run
         for name in reversed(wanted):
-            decorated = _OPTIONS[name](decorated)
+            decorated = SHARED[name](decorated)
         return decorated
 
     return decorate

@@ -28,17 +28,20 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("query", nargs=-1, required=True, metavar="QUERY...")
-@click.option("-k", type=int, default=10, show_default=True, help="At most so many turns.")
+@click.option(
+    "-k", type=int, metavar="N", default=10, show_default=True, help="At most so many turns."
+)
 @click.option("--budget", type=int, metavar="TOKENS", help="At most so many tokens of context.")
 @click.option("--speaker", multiple=True, metavar="NAME", help="Only of this speaker; repeatable.")
-@click.option("--role", multiple=True, help="Only of this role; repeatable.")
-@click.option("--session", multiple=True, help="Only of this session; repeatable.")
+@click.option("--role", multiple=True, metavar="ROLE", help="Only of this role; repeatable.")
+@click.option("--session", multiple=True, metavar="NAME", help="Only of this session; repeatable.")
 @click.option("--since", metavar="WHEN", help="Only what was said then or later (ISO 8601).")
 @click.option("--until", metavar="WHEN", help="Only what was said before then (ISO 8601).")
 @click.option("--now", metavar="WHEN", help='What "two weeks ago" in the query counts back from.')
 @click.option(
     "--diversity",
     type=float,
+    metavar="X",
     default=0.0,
     show_default=True,
     help="From 0, the best turns, to 1, turns unlike each other.",
@@ -47,6 +50,7 @@ if TYPE_CHECKING:
 @with_settings()
 def recall(
     settings: Settings,
+    *,
     query: tuple[str, ...],
     k: int,
     budget: int | None,
@@ -83,11 +87,18 @@ def get(settings: Settings, id: str) -> Exit:
 
 
 @click.command()
-@click.option("--session", help="Only of this session.")
-@click.option("--limit", type=click.IntRange(0), default=20, show_default=True, help="0: all.")
+@click.option("--session", metavar="NAME", help="Only of this session.")
+@click.option(
+    "--limit",
+    type=click.IntRange(0),
+    metavar="N",
+    default=20,
+    show_default=True,
+    help="At most so many; 0 for all.",
+)
 @click.option("--newest", is_flag=True, help="The last turns instead of the first.")
 @with_settings()
-def turns(settings: Settings, session: str | None, limit: int, newest: bool) -> Exit:
+def turns(settings: Settings, *, session: str | None, limit: int, newest: bool) -> Exit:
     """List turns in the order they were journalled, the newest at the end."""
     with settings.open_existing() as memory:
         journal = memory.turns(session=session)

@@ -73,13 +73,13 @@ def show_whole_turn(console: Console, turn: Turn) -> None:
         "said at": when(turn.said_at),
         "session": turn.session,
         "recorded at": when(turn.recorded_at),
-        **turn.metadata,
+        **{f"metadata.{name}": value for name, value in turn.metadata.items()},
     }
     print_fields(console, fields)
     console.print()
-    print_block(console, visible(turn.text), 0)
+    print_block(console, visible(turn.text), "")
     for shown in turn.attachments:
-        print_block(console, Text(visible(f"[{shown.kind}: {shown.caption}]"), "italic"), 0)
+        print_block(console, Text(visible(f"[{shown.kind}: {shown.caption}]"), "italic"), "")
 
 
 def show_notes(console: Console, degraded: Iterable[Degradation]) -> None:
@@ -125,7 +125,7 @@ def show_import(console: Console, report: ImportReport) -> None:
 def show_faults(console: Console, faults: tuple[Fault, ...]) -> None:
     """Where each fault stands and what it is."""
     for fault in faults[:_SHOWN]:
-        print_block(console, Text(visible(f"{fault.where}: {fault.problem}"), "red"), 2)
+        print_block(console, Text(visible(f"{fault.where}: {fault.problem}"), "red"), "  ")
     show_rest(console, len(faults))
 
 

@@ -6,12 +6,10 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from textwrap import indent
 from typing import NoReturn
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.padding import Padding
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
@@ -43,17 +41,27 @@ def visible(text: str) -> str:
     return text.translate(_VISIBLE)
 
 
-def print_block(console: Console, text: Text | str, by: int = 4) -> None:
-    """Print indented text: wrapped in a terminal, left as it is in a pipe."""
-    if console.is_terminal:
-        console.print(Padding(text, (0, 0, 0, by)))
-    else:
-        console.print(Text(indent(str(text), " " * by)), soft_wrap=True)
+def print_block(
+    console: Console, text: Text | str, lead: Text | str = "    ", wrap: int | None = None
+) -> None:
+    """Print a lead and, beside it, the text: wrapped in a terminal, line by line in a pipe.
+
+    ``wrap`` is a width to wrap at in both.
+    """
+    lead, body = Text.assemble(lead), Text.assemble(text)
+    width = min(wrap or console.width, console.width)
+    wrapped = console.is_terminal or wrap
+    lines = body.wrap(console, max(width - lead.cell_len, 20)) if wrapped else body.split("\n")
+    for line in lines:
+        whole = lead + line
+        whole.rstrip()
+        console.print(whole, soft_wrap=True)
+        lead = Text(" " * lead.cell_len)
 
 
 def table(*columns: str, numbers: tuple[str, ...] = ()) -> Table:
     """An empty table; the columns named in ``numbers`` are set flush right."""
-    made = Table(box=SIMPLE_HEAD, pad_edge=False, header_style="bold")
+    made = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
     for name in columns:
         justify = "right" if name in numbers else "left"
         made.add_column(name, justify=justify, overflow="fold")  # type: ignore[arg-type]

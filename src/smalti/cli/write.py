@@ -26,11 +26,14 @@ _STDIN = "-"
 @click.option("--speaker", metavar="NAME", help="Who says it.  [default: the role]")
 @click.option(
     "--role",
+    metavar="ROLE",
     default="user",
     show_default=True,
     help="Whose authority it has: user, assistant, tool, document or system.",
 )
-@click.option("--session", default="default", show_default=True, help="The conversation.")
+@click.option(
+    "--session", metavar="NAME", default="default", show_default=True, help="The conversation."
+)
 @click.option(
     "--said-at",
     metavar="WHEN",
@@ -43,6 +46,7 @@ _STDIN = "-"
 @with_settings()
 def add(
     settings: Settings,
+    *,
     texts: tuple[str, ...],
     session: str,
     speaker: str | None,
@@ -79,8 +83,8 @@ def _turns_from(texts: tuple[str, ...], jsonl: bool) -> list[Any]:
             raise click.UsageError('"-" and --jsonl read standard input and go without other TEXT')
         turns: list[Any] = list(texts)
     else:
-        read = _json_turns if jsonl else _text_turns
-        turns = list(read(_lines(click.get_binary_stream("stdin").read())))
+        lines = _lines(sys.stdin.buffer.read())
+        turns = list(_json_turns(lines)) if jsonl else [line for _, line in lines]
     if not turns:
         raise click.UsageError("there is no TEXT, and nothing in standard input")
     return turns
@@ -98,10 +102,6 @@ def _lines(data: bytes) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-def _text_turns(lines: Iterable[tuple[int, str]]) -> Iterator[str]:
-    return (line for _, line in lines)
-
-
 def _json_turns(lines: Iterable[tuple[int, str]]) -> Iterator[Any]:
     for number, line in lines:
         try:
@@ -114,7 +114,7 @@ def _json_turns(lines: Iterable[tuple[int, str]]) -> Iterator[Any]:
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--format", metavar="NAME", help="The format.  [default: told from the content]")
 @with_settings()
-def import_(settings: Settings, paths: tuple[str, ...], format: str | None) -> Exit:
+def import_(settings: Settings, *, paths: tuple[str, ...], format: str | None) -> Exit:
     """Take in files of turns, in many formats.
 
     JSON Lines, transcripts of messengers, Markdown, LoCoMo, LongMemEval, the data exports of

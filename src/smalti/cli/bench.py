@@ -1,0 +1,117 @@
+"""``smalti bench``: measure recall and speed, on your machine and on your files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, reduce
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+_say = partial(click.echo, err=True)  # standard output holds the result and nothing else
+
+
+def _with(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
+
+
+_reported = _with(
+    click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead."),
+    click.option("--out", type=_FILE, help="Also append the JSON object to this file, as a line."),
+)
+_data = click.option("--data", type=_FILE, required=True, help="The benchmark's own file.")
+_limit = click.option(
+    "--limit", type=click.IntRange(min=1), help="Only the first so many questions."
+)
+
+
+@click.group()
+def bench() -> None:
+    """Measure recall and speed, on your machine and on your files."""
+
+
+@bench.command()
+@_data
+@click.option("--audit", type=_FILE, help="A corrected key to score with as well.")
+@click.option("--tune", is_flag=True, help="Choose the weights anew, one conversation left out.")
+@_limit
+@_reported
+def locomo(
+    data: Path, audit: Path | None, tune: bool, limit: int | None, as_json: bool, out: Path | None
+) -> None:
+    """LoCoMo: are the turns found that answer questions about long conversations?"""
+    from smalti.bench import locomo
+
+    found = locomo.run(data, embedder=_embedder(), audit=audit, tune=tune, limit=limit, say=_say)
+    _publish(found, as_json, out)
+
+
+@bench.command()
+@_data
+@_limit
+@_reported
+def longmemeval(data: Path, limit: int | None, as_json: bool, out: Path | None) -> None:
+    """LongMemEval: are the turns and sessions found that a question needs?"""
+    from smalti.bench import longmemeval
+
+    _publish(longmemeval.run(data, embedder=_embedder(), limit=limit, say=_say), as_json, out)
+
+
+@bench.command()
+@click.option(
+    "--sizes", default="1000,10000,100000", show_default=True, help="Turns, with commas between."
+)
+@click.option("--data", type=_FILE, help="Draw from the turns of this file; else invented ones.")
+@click.option(
+    "--embed-limit",
+    type=click.IntRange(min=0),
+    default=2000,
+    show_default=True,
+    help="Turns of each size that are really embedded.",
+)
+@_reported
+def scale(sizes: str, data: Path | None, embed_limit: int, as_json: bool, out: Path | None) -> None:
+    """Speed and memory at several sizes. Depends on the machine."""
+    from smalti.bench import scale
+
+    found = scale.run(
+        _sizes(sizes), embedder=_embedder(), data=data, embed_limit=embed_limit, say=_say
+    )
+    _publish(found, as_json, out)
+
+
+def _sizes(text: str) -> list[int]:
+    from smalti.model.errors import InvalidInput
+
+    sizes = [int(part) if part.strip().isdecimal() else 0 for part in text.split(",")]
+    if min(sizes) < 1:
+        raise InvalidInput("sizes", text, "must be whole numbers above 0 with commas between")
+    return sizes
+
+
+def _embedder() -> Any:
+    from smalti.bench.stand import available_embedder
+
+    embedder, reason = available_embedder()
+    if embedder is None:
+        _say(f"words only: {reason}")
+    return embedder
+
+
+def _publish(found: dict[str, Any], as_json: bool, out: Path | None) -> None:
+    from smalti.bench import render, report
+
+    if out is not None:
+        report.append(out, found)
+    if as_json:
+        click.echo(report.to_json(found))
+        return
+    from rich.console import Console
+
+    console = Console(soft_wrap=True)
+    for table in render.table_of(found):
+        console.print(table)
