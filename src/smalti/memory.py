@@ -11,7 +11,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import Any, Literal, Protocol, Self
 
-from smalti.model.errors import ModelError, ModelUnavailable, NotFound
+from smalti.model.errors import InvalidInput, ModelError, ModelUnavailable, NotFound
 from smalti.model.ids import new_id
 from smalti.model.results import (
     Degradation,
@@ -40,6 +40,10 @@ from smalti.write.ingest import Progress, embed_turns, journal, reanalyse
 from smalti.write.journal import number
 
 DEFAULT_PATH = "smalti.db"
+
+
+def _silent(_done: int) -> None:
+    """Progress that nobody watches."""
 
 
 class Clock(Protocol):
@@ -77,8 +81,9 @@ class Memory:
         utc_offset: int = 0,
         clock: Clock | None = None,
     ) -> None:
-        store = open_sqlite(path or os.environ.get("SMALTI_DB") or DEFAULT_PATH)
-        setup = _Setup(store, Analyser(language), embedder, utc_offset, clock)
+        path = path or os.environ.get("SMALTI_DB") or DEFAULT_PATH
+        store = open_sqlite(path)
+        setup = _Setup(Path(path), store, Analyser(language), embedder, utc_offset, clock)
         try:
             self._bind(setup, store.space(space))
         except BaseException:
@@ -171,7 +176,7 @@ class Memory:
             now=self._setup.now(),
             default_offset=self._setup.utc_offset,
             embed=self._embed,
-            progress=progress or (lambda n: None),
+            progress=progress or _silent,
         )
 
     def _embed(self, seqs: list[int]) -> tuple[Degradation, ...]:
@@ -238,7 +243,7 @@ class Memory:
         """
         turn = self._space.turn(id) or self._space.turn_by_external_id(id)
         if turn is None:
-            raise NotFound("turn", id)
+            raise NotFound("turn", id, hint="`turns()` and `smalti turns` list what there is")
         return turn
 
     def turns(self, *, session: str | None = None) -> Iterator[Turn]:
@@ -294,7 +299,7 @@ class Memory:
             progress: called with the number of turns just done.
         """
         started = perf_counter()
-        progress = progress or (lambda n: None)
+        progress = progress or _silent
         analysed = embedded = 0
         degraded: tuple[Degradation, ...] = ()
         if all or self._space.analyser() not in (None, self._setup.analyser.name):
@@ -349,6 +354,8 @@ class Memory:
         """
         from smalti.interchange.export import write_export
 
+        if Path(path).absolute() == self._setup.path.absolute():
+            raise InvalidInput("path", str(path), "is the memory itself", fix="Name another file")
         return write_export(self._space, Path(path))
 
     def close(self) -> None:
@@ -372,12 +379,14 @@ class _Setup:
 
     def __init__(
         self,
+        path: Path,
         store: SqlStore,
         analyser: Analyser,
         embedder: Embedder | Literal["auto"] | None,
         utc_offset: int,
         clock: Clock | None,
     ) -> None:
+        self.path = path
         self.store = store
         self.analyser = analyser
         self.utc_offset = utc_offset

@@ -20,7 +20,7 @@ from smalti.text.analyse import Analyser
 from smalti.write.ingest import Progress, journal
 from smalti.write.journal import number, validate
 
-_BATCH = 512  # turns a transaction
+_BATCH = 256  # turns a transaction, embedded together: progress shows every few seconds
 
 Embed = Callable[[list[int]], tuple[Degradation, ...]]
 

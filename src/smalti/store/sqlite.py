@@ -174,7 +174,9 @@ class SqliteDialect:
             "NOT IN (SELECT rowid FROM lexical)"
         ).scalar_one()
         if missing:
-            problems.append(f"{missing} turns are missing from the lexical index; run reindex")
+            problems.append(
+                f"{missing} turns are missing from the lexical index; run `smalti reindex --all`"
+            )
         return problems
 
     def size(self) -> int:
