@@ -26,10 +26,12 @@ from smalti.model.results import (
 )
 from smalti.model.time import Instant
 from smalti.model.turn import Role, Turn
-from smalti.models.embedder import Embedder, find_embedder
-from smalti.recall.engine import Recaller, RecallRequest
+from smalti.models.embedder import Embedder
+from smalti.models.find import find_embedder
+from smalti.recall.engine import Recaller
 from smalti.recall.filters import Filters
 from smalti.recall.pack import CountTokens
+from smalti.recall.search import RecallRequest
 from smalti.store.contract import SessionInfo, Space
 from smalti.store.sql import SqlStore
 from smalti.store.sqlite import open_sqlite

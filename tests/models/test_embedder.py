@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from smalti import ModelUnavailable
-from smalti.models.embedder import Embedder, find_embedder
+from smalti.models.embedder import Embedder
+from smalti.models.find import find_embedder
 from smalti.models.minilm import MiniLM
 from smalti.testing import HashEmbedder
 

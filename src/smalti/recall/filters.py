@@ -91,7 +91,9 @@ def _roles(field: str, value: Any, _offset: int) -> frozenset[str]:
     names = _names(field, [v.value if isinstance(v, Role) else v for v in values], _offset)
     known = {role.value for role in Role}
     for name in names - known:
-        raise InvalidInput(field, name, "is not a role", fix=f"Use one of: {', '.join(sorted(known))}")
+        raise InvalidInput(
+            field, name, "is not a role", fix=f"Use one of: {', '.join(sorted(known))}"
+        )
     return names
 
 

@@ -126,15 +126,17 @@ def _centred(cosine: Scores | None, keep: Mask) -> Scores:
 def _named_speaker(snapshot: Snapshot, plan: QueryPlan) -> Scores:
     if len(plan.speakers) != 1:
         return np.zeros(len(snapshot), np.float32)
-    return (snapshot.speakers == snapshot.names["speaker"][plan.speakers[0]]).astype(np.float32)
+    theirs: Mask = snapshot.speakers == snapshot.names["speaker"][plan.speakers[0]]
+    return theirs.astype(np.float32)
 
 
 def _in_windows(snapshot: Snapshot, windows: tuple[Window, ...]) -> Scores:
-    inside = np.zeros(len(snapshot), np.bool_)
+    inside: Mask = np.zeros(len(snapshot), np.bool_)
     for first, last in windows:
         start, end = _micros(first), _micros(last + timedelta(days=1))
         inside |= (snapshot.said_at >= start) & (snapshot.said_at < end)
-    return (inside & (snapshot.said_at != UNDATED)).astype(np.float32)
+    inside &= snapshot.said_at != UNDATED
+    return inside.astype(np.float32)
 
 
 def _micros(day: date) -> int:
