@@ -48,7 +48,10 @@ class InvalidInput(SmaltiError):
     _SHOWN: ClassVar[int] = 80  # characters of the value repeated in the message
 
     def __init__(self, field: str, value: object, problem: str, *, fix: str | None = None) -> None:
-        shown = repr(value)
+        try:
+            shown = repr(value)
+        except ValueError:  # Python does not write out numbers of more than some thousand digits
+            shown = f"a {type(value).__name__} too long to show"
         if len(shown) > self._SHOWN:
             shown = f"{shown[: self._SHOWN]}… ({len(shown):,} characters)"
         super().__init__(f"{field}: {problem}, got {shown}", hint=fix)

@@ -9,7 +9,7 @@ savepoints. Readers see a consistent snapshot and never wait for the writer.
 
 **The clock of a space.** Every stored item gets the next number of its space's sequence, in commit
 order: whoever has read up to ``n`` has missed nothing that ends below ``n``. ``generation`` changes
-whenever something already handed out was removed or replaced; caches are then rebuilt.
+whenever a turn, its terms or its vector was removed or replaced; caches of them are then rebuilt.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ class Space(Protocol):
         """The analyser that made the index terms of this space, or ``None`` if none is noted."""
 
     def put(self, noun: Any) -> None:
-        """Store one noun other than a turn; the same id again replaces it.
+        """Store one noun other than a turn; the same id again replaces it, in its place.
 
         The log nouns (record steps, merges) are only ever added: see docs/design.md.
         """

@@ -189,7 +189,7 @@ class SqliteDialect:
     def index_terms(self, connection: Connection, space: int, rows: Rows) -> None:
         """Add the terms of turns to the FTS5 table."""
         values = [
-            {"rowid": _rowid(space, seq), "terms": " ".join(f"{space}:{term}" for term in terms)}
+            {"rowid": _rowid(space, seq), "terms": " ".join(_token(space, term) for term in terms)}
             for seq, terms in rows
         ]
         if values:
@@ -217,7 +217,7 @@ class SqliteDialect:
         lowest. If even the rarest term is over the limit, its newest turns are taken. A short list
         of turns that matter is simply read.
         """
-        column = {f"{space}:{term}": j for j, term in enumerate(terms)}
+        column = {_token(space, term): j for j, term in enumerate(terms)}
         frequency = _frequencies(connection, list(column))
         chosen = _rarest(frequency, limit)
         listed = among is not None and len(among) <= limit
@@ -225,20 +225,40 @@ class SqliteDialect:
         if chosen and among is not None and listed:
             rows = _listed(connection, [_rowid(space, seq) for seq in among.tolist()])
         elif chosen:
-            rows = _matching(connection, chosen, limit)
-        counts = np.zeros((len(rows), len(terms)), np.float32)
-        for i, (_, indexed) in enumerate(rows):
-            for term in indexed.split(" "):
-                j = column.get(term)
-                if j is not None:
-                    counts[i, j] += 1
+            rows = _matching(connection, chosen, limit + 1)
+        more = not listed and len(rows) > limit
+        seqs, counts = _count(rows if listed else rows[:limit], column)
         return LexicalHits(
-            seqs=np.array([rowid & ((1 << _SEQ_BITS) - 1) for rowid, _ in rows], np.int64),
+            seqs=seqs,
             terms=tuple(terms),
             counts=counts,
             frequency=np.array([frequency.get(term, 0) for term in column], np.int64),
-            complete=listed or (len(chosen) == len(frequency) and len(rows) < limit),
+            complete=listed or (len(chosen) == len(frequency) and not more),
         )
+
+
+# ASCII that the tokenizer of LEXICAL_DDL takes for a separator.
+_CUTTING = dict.fromkeys([*range(33), *map(ord, "\"'`"), 127], "_")
+
+
+def _token(space: int, term: str) -> str:
+    """A term of one space as FTS5 keeps it: whatever could cut it in two is replaced."""
+    return f"{space}:{term.translate(_CUTTING)}"
+
+
+def _count(
+    rows: Sequence[Any], column: dict[str, int]
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """How often each row holds each term; rows that hold none are left out."""
+    counts = np.zeros((len(rows), len(column)), np.float32)
+    for i, (_, indexed) in enumerate(rows):
+        for term in indexed.split(" "):
+            j = column.get(term)
+            if j is not None:
+                counts[i, j] += 1
+    seqs = np.array([rowid & ((1 << _SEQ_BITS) - 1) for rowid, _ in rows], np.int64)
+    held = counts.any(axis=1)
+    return seqs[held], counts[held]
 
 
 def _rowid(space: int, seq: int) -> int:

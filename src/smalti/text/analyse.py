@@ -44,17 +44,16 @@ _UNSTEMMED = frozenset({"und", "zh", "ja", "ko", "th"})
 _STOP_WORDS = frozenset({"en"})
 
 _INVISIBLE = regex.compile(r"[\p{Cf}\p{Variation_Selector}]+")
-_UNSPACED = (
-    r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\u30fc\p{M}]"
-)
-_WORD = r"(?:(?!{u})[\p{{L}}\p{{N}}\p{{M}}])+".format(u=_UNSPACED.replace(r"\p{M}", ""))
+# Scripts that put no spaces between words, as the inside of a character class.
+_UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\u30fc"
+_WORD = rf"(?:(?![{_UNSPACED}])[\p{{L}}\p{{N}}\p{{M}}])+"
 _RUNS = regex.compile(
     rf"""
-      (?P<url>[a-z][a-z0-9+.\-]*://[^\s<>"'`\p{{Han}}]+)
+      (?P<url>[a-z][a-z0-9+.\-]*://[^\s\p{{C}}<>"'`{_UNSPACED}。、，！？）」]+)
     | (?P<joined>{_WORD}(?:[\-_./:@\#+,]+{_WORD})+)
     | (?P<word>{_WORD}(?:'{_WORD})*)
-    | (?P<unspaced>(?=[^\p{{M}}]){_UNSPACED}+)
-    | (?P<emoji>\p{{Extended_Pictographic}})
+    | (?P<unspaced>(?=[^\p{{M}}])[{_UNSPACED}\p{{M}}]+)
+    | (?P<emoji>\p{{Extended_Pictographic}}|\p{{Regional_Indicator}}{{2}})
     """,
     regex.VERBOSE,
 )

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, Select, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, false, insert, select, update
 
 from smalti.models.embedder import EmbedderInfo
 from smalti.store import schema
@@ -134,6 +134,13 @@ def chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
     iterator = iter(items)
     while chunk := list(islice(iterator, CHUNK)):
         yield chunk
+
+
+def equals(column: ColumnElement[Any], text: str) -> ColumnElement[bool]:
+    """The condition that a column holds this text; never true for one no database could hold."""
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        return false()
+    return column == text
 
 
 def lookup(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import delete, insert, select, update
 
-from smalti.model.errors import EmbedderMismatch
+from smalti.model.errors import EmbedderMismatch, InvalidInput
 from smalti.models.embedder import EmbedderInfo, Vectors
 from smalti.store import schema
 from smalti.store.sql.handle import Handle, chunks, embedder_of, lookup, space_row
@@ -63,6 +63,10 @@ class IndexRows(Handle):
         with self._writing() as (connection, clock):
             if clock.embedder not in (None, info):
                 raise EmbedderMismatch(str(clock.embedder), str(info))
+            if len(seqs) and vectors.shape != (len(seqs), info.dimension):
+                raise InvalidInput(
+                    "vectors", vectors.shape, f"must be {(len(seqs), info.dimension)}"
+                )
             clock.embedder = info
             for chunk in chunks(seqs):
                 old = delete(v).where(v.c.space == clock.space, v.c.turn_seq.in_(chunk))

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, RowMapping, delete, insert, update
 
 from smalti.store import schema
 from smalti.store.rows import from_row, to_row
-from smalti.store.sql.handle import CHUNK, Handle
+from smalti.store.sql.handle import CHUNK, Handle, equals
 
 Noun = TypeVar("Noun")
 
@@ -22,13 +22,11 @@ class NounRows(Handle):
         place = schema.NOUNS[type(noun)]
         row = to_row(noun, without=_elsewhere(place))
         with self._writing() as (connection, clock):
-            row = clock.place(row, clock.tick())
-            key = [place.table.c.space == clock.space] + [
-                place.table.c[name] == row[name] for name in place.key
-            ]
-            values = {name: value for name, value in row.items() if name not in place.key}
-            if not connection.execute(update(place.table).where(*key).values(values)).rowcount:
-                connection.execute(insert(place.table), row)
+            seq = clock.tick()  # also when a noun is replaced: the space has changed
+            key = [place.table.c[name] == row[name] for name in place.key]
+            known = update(place.table).where(place.table.c.space == clock.space, *key)
+            if not connection.execute(known.values(row)).rowcount:
+                connection.execute(insert(place.table), clock.place(row, seq))
             if place.child is not None:
                 _put_children(connection, clock.space, place.child, noun)
 
@@ -36,7 +34,7 @@ class NounRows(Handle):
         """The noun of this class with this id, or ``None``."""
         place = schema.NOUNS[cls]
         with self._store.reading() as connection:
-            query = self._of_space(connection, place.table).where(place.table.c.id == id)
+            query = self._of_space(connection, place.table).where(equals(place.table.c.id, id))
             row = connection.execute(query).mappings().one_or_none()
             return None if row is None else self._noun(connection, cls, row)
 

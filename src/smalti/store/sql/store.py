@@ -30,6 +30,7 @@ class SqlStore:
 
     def space(self, name: str) -> SqlSpace:
         """A handle bound to one space; creates nothing until the first write."""
+        self._require_open()
         if not isinstance(name, str) or not 0 < len(name) <= _MAX_NAME:
             raise InvalidInput("space", name, f"must be 1 to {_MAX_NAME} characters")
         if any(c == "\0" or "\ud800" <= c <= "\udfff" for c in name):
@@ -48,6 +49,7 @@ class SqlStore:
 
     def size(self) -> int:
         """Bytes on disk."""
+        self._require_open()
         return self._dialect.size()
 
     def close(self) -> None:
@@ -93,8 +95,11 @@ class SqlStore:
             finally:
                 self._local.connection = None
 
-    def _current(self) -> Connection | None:
+    def _require_open(self) -> None:
         if self._closed:
             raise StoreClosed("this memory was closed", hint="Open a new one")
+
+    def _current(self) -> Connection | None:
+        self._require_open()
         connection: Connection | None = getattr(self._local, "connection", None)
         return connection

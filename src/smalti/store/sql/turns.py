@@ -15,7 +15,7 @@ from smalti.model.turn import Turn
 from smalti.store import schema
 from smalti.store.contract import Appended, LexicalHits, SessionInfo, TurnColumn, TurnEntry
 from smalti.store.rows import from_row, to_row
-from smalti.store.sql.handle import CHUNK, Handle, chunks, lookup
+from smalti.store.sql.handle import CHUNK, Handle, chunks, equals, lookup
 
 
 class TurnRows(Handle):
@@ -48,7 +48,10 @@ class TurnRows(Handle):
         self, connection: Connection, space: int, entries: Sequence[TurnEntry]
     ) -> None:
         t = schema.turns.c
-        wanted = {e.turn.external_id: e.turn for e in entries if e.turn.external_id is not None}
+        wanted: dict[str, Turn] = {}
+        for entry in entries:
+            if entry.turn.external_id is not None:
+                wanted.setdefault(entry.turn.external_id, entry.turn)
         taken = lookup(connection, space, t.external_id, list(wanted), t.id)
         for entry in entries:
             turn = entry.turn
@@ -61,11 +64,11 @@ class TurnRows(Handle):
 
     def turn(self, id: str) -> Turn | None:
         """The turn with this id, or ``None``."""
-        return self._turn_where(schema.turns.c.id == id)
+        return self._turn_where(schema.turns.c.id, id)
 
     def turn_by_external_id(self, external_id: str) -> Turn | None:
         """The turn with this external id, or ``None``."""
-        return self._turn_where(schema.turns.c.external_id == external_id)
+        return self._turn_where(schema.turns.c.external_id, external_id)
 
     def turn_count(self) -> int:
         """How many turns there are."""
@@ -74,9 +77,9 @@ class TurnRows(Handle):
             query = select(func.count()).where(t.space == self._id(connection))
             return connection.execute(query).scalar_one()
 
-    def _turn_where(self, condition: Any) -> Turn | None:
+    def _turn_where(self, column: Any, value: str) -> Turn | None:
         with self._store.reading() as connection:
-            query = self._of_space(connection, schema.turns).where(condition)
+            query = self._of_space(connection, schema.turns).where(equals(column, value))
             row = connection.execute(query).mappings().one_or_none()
         return None if row is None else _turn(row)
 
@@ -97,7 +100,7 @@ class TurnRows(Handle):
             with self._store.reading() as connection:
                 query = self._of_space(connection, schema.turns).where(t.seq > after)
                 if session is not None:
-                    query = query.where(t.session == session)
+                    query = query.where(equals(t.session, session))
                 rows = connection.execute(query.order_by(t.seq).limit(CHUNK)).mappings().all()
             if not rows:
                 return
