@@ -111,12 +111,13 @@ def _macro(sections: Sequence[Section]) -> Section:
 
 
 def _intervals(scored: Sequence[Answer], cuts: Sequence[int]) -> Section:
+    """None for questions about one thing only: nothing is known of how others would fare."""
     scores = [_score(answer, cuts) for answer in scored]
     groups = [answer.question.group for answer in scored]
     return {
         name: [round(end, 4) for end in interval([one[name] for one in scores], groups)]
         for name in _WITH_INTERVAL
-        if scores and name in scores[0]
+        if len(set(groups)) > 1 and name in scores[0]
     }
 
 

@@ -22,8 +22,8 @@ from smalti.bench.locomo_file import (
 )
 from smalti.bench.metrics import K, measurable
 from smalti.bench.report import Result, fingerprint, result, settings
-from smalti.bench.stand import CachingEmbedder, Haystack, Stand, baselines
-from smalti.bench.tune import leave_one_out, lanes_of
+from smalti.bench.stand import PRODUCT, CachingEmbedder, Haystack, Stand, baselines
+from smalti.bench.tune import lanes_of, leave_one_out
 from smalti.models.embedder import Embedder
 
 DEPTH = max(K)
@@ -53,8 +53,9 @@ def run(
     Raises:
         InvalidInput: a file is not what it should be; says what is wrong.
     """
-    conversations = _first(read_conversations(path), limit)
-    corrected = read_audit(audit, conversations) if audit else None
+    everything = read_conversations(path)
+    corrected = read_audit(audit, everything) if audit else None
+    conversations = _first(everything, limit)
     cached = CachingEmbedder(embedder) if embedder else None
     with Stand(cached) as stand:
         haystacks = {}
@@ -63,25 +64,16 @@ def run(
             haystacks[conversation.name] = _import(stand, conversation)
         answers = {
             system: _ask(system, conversations, haystacks, say)
-            for system in ("smalti", *baselines(cached))
+            for system in (PRODUCT, *baselines(cached))
         }
-        more = {}
-        if tune:
-            lanes = [
-                lane
-                for c in conversations
-                for lane in lanes_of(haystacks[c.name], _scored(c.questions), c.identify)
-            ]
-            more["loco"] = leave_one_out(lanes, say)
+        more = {"loco": _tuned(conversations, haystacks, say)} if tune else {}
     sizes = [haystack.turns for haystack in haystacks.values()]
+    cuts = measurable(min(sizes))
     return result(
         "locomo",
         dataset=_dataset(path, conversations, haystacks, corrected),
         settings=settings(embedder, unit="turn", haystacks=sizes) | {"depth": DEPTH},
-        rows=[
-            _row(system, found, measurable(min(sizes)), corrected)
-            for system, found in answers.items()
-        ],
+        rows=[_row(system, found, cuts, corrected) for system, found in answers.items()],
         **more,
     )
 
@@ -118,6 +110,17 @@ def _ask(
         for conversation in conversations
         for question in conversation.questions
     ]
+
+
+def _tuned(
+    conversations: Sequence[Conversation], haystacks: dict[str, Haystack], say: Say
+) -> dict[str, Any]:
+    lanes = [
+        lane
+        for c in conversations
+        for lane in lanes_of(haystacks[c.name], _scored(c.questions), c.identify)
+    ]
+    return leave_one_out(lanes, say)
 
 
 def _scored(questions: Iterable[Question]) -> list[Question]:

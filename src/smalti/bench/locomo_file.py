@@ -77,7 +77,11 @@ def read_conversations(path: Path) -> list[Conversation]:
     samples = data if isinstance(data, list) else [data]
     if not samples:
         raise InvalidInput("data", str(path), "holds no conversation", fix=_FIX)
-    return [_conversation(sample, number) for number, sample in enumerate(samples)]
+    found = [_conversation(sample, number) for number, sample in enumerate(samples)]
+    names = [conversation.name for conversation in found]
+    if len(set(names)) < len(names):
+        raise InvalidInput("data, sample_id", names, "names two conversations alike", fix=_FIX)
+    return found
 
 
 def _conversation(sample: object, number: int) -> Conversation:
@@ -146,7 +150,9 @@ def read_audit(path: Path, conversations: Sequence[Conversation]) -> Audit:
         by_number[number].append((question, entry))
     gold: dict[str, frozenset[str]] = {}
     for group in by_number.values():
-        gold |= max((_corrections(group, c) for c in conversations), key=len)
+        candidates = [_corrections(group, conversation) for conversation in conversations]
+        most = max(candidates, key=len)
+        gold |= most
     if not gold:
         raise InvalidInput("audit", str(path), "corrects no question of the data file")
     return Audit(gold, len(entries))

@@ -38,7 +38,7 @@ def all_at(k: int, ranked: Sequence[str], gold: Set[str]) -> float:
 
 def fraction_at(k: int, ranked: Sequence[str], gold: Set[str]) -> float:
     """The share of the gold ids that is among the first k."""
-    return len(gold.intersection(ranked[:k])) / len(gold)
+    return len(gold & set(ranked[:k])) / len(gold)
 
 
 def ndcg_at(k: int, ranked: Sequence[str], gold: Set[str]) -> float:

@@ -52,10 +52,11 @@ def result(
     dataset: dict[str, Any],
     settings: dict[str, Any],
     rows: list[dict[str, Any]],
+    main: dict[str, Any] | None = None,
     **more: Any,
 ) -> Result:
-    """The object; the plain figures of its first row, the product's, also stand at the top."""
-    main = {name: value for name, value in rows[0].items() if _is_figure(value)}
+    """The object; the plain figures of the main row, by default the first, also stand on top."""
+    main = {name: value for name, value in (main or rows[0]).items() if _is_figure(value)}
     return {
         "benchmark": benchmark,
         "dataset": dataset,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
@@ -21,8 +21,10 @@ from smalti.memory import Memory
 from smalti.model.errors import ModelUnavailable
 from smalti.model.results import ImportReport, Recall
 from smalti.model.time import Instant
-from smalti.models.embedder import Embedder, Vectors, find_embedder
-from smalti.recall.engine import Recaller, RecallRequest
+from smalti.models.embedder import Embedder, Vectors
+from smalti.models.find import find_embedder
+from smalti.recall.engine import Recaller
+from smalti.recall.search import RecallRequest
 from smalti.recall.weights import Weights, default_weights
 from smalti.store.contract import Space
 from smalti.store.sqlite import open_sqlite
@@ -31,13 +33,14 @@ from smalti.text.analyse import Analyser
 PRODUCT = "smalti"
 LANGUAGE = "en"  # of Memory, by default
 
-_RANKING = ("lexical", "vector", "speaker", "date", "previous", "answers", "next", "session")
-_HOLDING_NOTHING_BACK = {"cosine_alone": -1.0, "cosine_beside_words": -1.0, "coverage": 0.0}
+_LANES = ("lexical", "vector", "speaker", "date", "previous", "answers", "next", "session")
+_OF_BM25 = ("k1", "b")
 
 
 def _only(lane: str) -> Weights:
-    weights = dict.fromkeys(_RANKING, 0.0) | {lane: 1.0} | _HOLDING_NOTHING_BACK
-    return replace(default_weights(), **weights)
+    """One lane alone; what else there is are thresholds, set below anything that can be reached."""
+    off = {field.name: -1.0 for field in fields(Weights) if field.name not in _OF_BM25}
+    return replace(default_weights(), **off | dict.fromkeys(_LANES, 0.0) | {lane: 1.0})
 
 
 def baselines(embedder: Embedder | None) -> dict[str, Weights]:

@@ -113,12 +113,12 @@ def leave_one_out(lanes: Sequence[Lanes], say: Callable[[str], None]) -> dict[st
     settings = [dict(zip(GRID, values, strict=True)) for values in product(*GRID.values())]
     found = np.stack(list(_measure_all(lanes, settings, say)))
     member = np.array([groups.index(one.group) for one in lanes])
-    chosen = [_best(found[:, member != fold]) for fold in range(len(groups))]
+    chosen = choose(found, member)
     held_out = np.concatenate([found[best, member == fold] for fold, best in enumerate(chosen)])
     best = _best(found)
     packaged = _measure(lanes, default_weights())
     return {
-        "objective": OBJECTIVE,
+        "maximises": OBJECTIVE,
         "grid": {name: list(values) for name, values in GRID.items()},
         "settings": len(settings),
         "questions": len(lanes),
@@ -134,6 +134,16 @@ def leave_one_out(lanes: Sequence[Lanes], say: Callable[[str], None]) -> dict[st
         }
         | _figures(packaged),
     }
+
+
+def choose(found: NDArray[np.float64], member: NDArray[np.int64]) -> list[int]:
+    """For each group the setting that is best on all the others.
+
+    Args:
+        found: shape ``(settings, questions, measures)``.
+        member: the number of the group of each question, shape ``(questions,)``.
+    """
+    return [_best(found[:, member != fold]) for fold in range(int(member.max()) + 1)]
 
 
 def _measure_all(

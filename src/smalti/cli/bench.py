@@ -34,7 +34,7 @@ def bench() -> None:
     """Measure recall and speed, on your machine and on your files."""
 
 
-@bench.command()
+@bench.command(short_help="Turns that answer questions about long talks.")
 @_data
 @click.option("--audit", type=_FILE, help="A corrected key to score with as well.")
 @click.option("--tune", is_flag=True, help="Choose the weights anew, one conversation left out.")
@@ -50,7 +50,7 @@ def locomo(
     _publish(found, as_json, out)
 
 
-@bench.command()
+@bench.command(short_help="Turns and sessions that a question needs.")
 @_data
 @_limit
 @_reported

@@ -1,0 +1,211 @@
+"""Dates: does the grammar find the right interval, precision and rule in labelled sentences?
+
+One JSON object a line: ``text``, ``lang``, ``said_at``, ``expression``, ``start``, ``end``,
+``precision``, ``relation``, and ``rrule``, ``trap`` or ``also`` where they apply. An item is right
+when the mention that covers its expression has its interval and precision, or one of the intervals
+in ``also``; a recurring one when the rules agree; a trap when nothing is found at all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from smalti.bench.report import Result, fingerprint
+from smalti.model.errors import InvalidInput
+from smalti.model.time import Instant, Interval
+from smalti.text.when import DateMention, find_dates
+
+# Grains that the model's precision has no word for, and the one that stands for them.
+_STANDS_FOR = {"weekend": "week", "quarter": "season"}
+_NEEDED = ("id", "lang", "said_at", "text", "expression", "precision", "relation")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One item, what was found in its text, and whether that is right."""
+
+    item: dict[str, Any]
+    found: tuple[DateMention, ...]
+    mention: DateMention | None
+    right: bool
+
+    @property
+    def kind(self) -> str:
+        """Trap, or the relation of the item."""
+        return "trap" if self.item.get("trap") else str(self.item["relation"])
+
+
+def run(path: Path, *, language: bool = False) -> Result:
+    """Run the benchmark on a file of labelled sentences.
+
+    Args:
+        path: the file, JSON Lines.
+        language: tell the grammar the language of each item instead of letting it decide.
+
+    Raises:
+        InvalidInput: the file is not what it should be; says which line.
+    """
+    items = _items(path)
+    began = perf_counter()
+    found = [
+        find_dates(
+            item["text"],
+            Instant.of(item["said_at"]),
+            language=item["lang"] if language else None,
+        )
+        for item in items
+    ]
+    seconds = perf_counter() - began
+    verdicts = [judged(item, mentions) for item, mentions in zip(items, found, strict=True)]
+    return _result(path, verdicts, seconds)
+
+
+def judged(item: dict[str, Any], found: Sequence[DateMention]) -> Verdict:
+    """The verdict on the mentions found in the text of an item."""
+    mention = _covering(item, found)
+    if item.get("trap"):
+        right = not found
+    elif mention is None:
+        right = False
+    elif item["relation"] == "recurring":
+        right = _same_rule(item["rrule"], mention.recurrence) and _same_precision(item, mention)
+    else:
+        right = _same_interval(item, mention)
+    return Verdict(item, tuple(found), mention, right)
+
+
+def _covering(item: dict[str, Any], found: Iterable[DateMention]) -> DateMention | None:
+    """The mention that shares most characters with the labelled expression."""
+    start = item["text"].casefold().find(item["expression"].casefold())
+    end = start + len(item["expression"])
+    shared = [(min(end, one.end) - max(start, one.start), one) for one in found]
+    most = max(shared, key=lambda pair: pair[0], default=(0, None))
+    return most[1] if most[0] > 0 else None
+
+
+def _same_interval(item: dict[str, Any], mention: DateMention) -> bool:
+    if item["start"] is None:
+        return mention.interval is None and mention.recurrence is None
+    offset = Instant.of(item["said_at"]).offset
+    got = _ends(mention.interval)
+    wanted = _labelled(item, offset)
+    if got == wanted:
+        return _same_precision(item, mention)
+    return got in [_labelled(other, offset) for other in item.get("also", ())]
+
+
+def _labelled(item: dict[str, Any], offset: int) -> tuple[int, int]:
+    start = Instant.of(item["start"], default_offset=offset)
+    return start.micros, Instant.of(item["end"], default_offset=offset).micros
+
+
+def _ends(interval: Interval | None) -> tuple[int, int] | None:
+    if interval is None or interval.start is None or interval.end is None:
+        return None
+    if interval.start.at is None or interval.end.at is None:
+        return None
+    return interval.start.at.micros, interval.end.at.micros
+
+
+def _same_precision(item: dict[str, Any], mention: DateMention) -> bool:
+    wanted = item["precision"]
+    return mention.precision.value == _STANDS_FOR.get(wanted, wanted)
+
+
+def _same_rule(wanted: str, got: str | None) -> bool:
+    """Whether two RFC 5545 rules have the same parts, in any order."""
+    return got is not None and _parts(wanted) == _parts(got)
+
+
+def _parts(rule: str) -> dict[str, frozenset[str]]:
+    named = (part.partition("=") for part in rule.split(";"))
+    return {name: frozenset(value.split(",")) for name, _, value in named}
+
+
+def _items(path: Path) -> list[dict[str, Any]]:
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidInput("data", str(path), f"cannot be read ({error})") from error
+    items = [_item(path, number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    if not items:
+        raise InvalidInput("data", str(path), "holds no items")
+    return items
+
+
+def _item(path: Path, number: int, line: str) -> dict[str, Any]:
+    try:
+        item = json.loads(line)
+    except ValueError as error:
+        raise InvalidInput("data", f"{path.name}:{number}", f"is not JSON ({error})") from error
+    missing = [name for name in _NEEDED if not isinstance(item, dict) or name not in item]
+    if missing:
+        raise InvalidInput("data", f"{path.name}:{number}", f"has no {', '.join(missing)}")
+    return dict(item)
+
+
+def _result(path: Path, verdicts: Sequence[Verdict], seconds: float) -> Result:
+    by_language: dict[str, list[Verdict]] = defaultdict(list)
+    by_kind: dict[str, list[Verdict]] = defaultdict(list)
+    by_precision: dict[str, list[Verdict]] = defaultdict(list)
+    for verdict in verdicts:
+        by_language[verdict.item["lang"].split("-")[0]].append(verdict)
+        by_kind[verdict.kind].append(verdict)
+        by_precision[verdict.item["precision"]].append(verdict)
+    relations = [v.mention.relation.value == v.item["relation"] for v in verdicts if v.mention]
+    return {
+        "benchmark": "dates",
+        "dataset": fingerprint(path) | {"items": len(verdicts)},
+        "accuracy": _share(verdicts),
+        **{f"accuracy_{name}": _share(some) for name, some in sorted(by_language.items())},
+        "traps": _share(by_kind.get("trap", ())),
+        "relation": sum(relations) / len(relations) if relations else None,
+        "by_language": _counted(by_language),
+        "by_kind": _counted(by_kind),
+        "by_precision": _counted(by_precision),
+        "sentences_per_second": round(len(verdicts) / seconds, 1),
+        "misses": [_miss(verdict) for verdict in verdicts if not verdict.right],
+    }
+
+
+def _share(verdicts: Sequence[Verdict]) -> float | None:
+    if not verdicts:
+        return None
+    return round(sum(verdict.right for verdict in verdicts) / len(verdicts), 4)
+
+
+def _counted(groups: dict[str, list[Verdict]]) -> dict[str, dict[str, Any]]:
+    return {
+        name: {"items": len(some), "right": sum(v.right for v in some), "accuracy": _share(some)}
+        for name, some in sorted(groups.items())
+    }
+
+
+def _miss(verdict: Verdict) -> dict[str, Any]:
+    item = verdict.item
+    return {
+        "id": item["id"],
+        "text": item["text"],
+        "said_at": item["said_at"],
+        "expression": item["expression"],
+        "wanted": item.get("rrule") or [item["start"], item["end"], item["precision"]],
+        "found": [_shown(mention) for mention in verdict.found],
+    }
+
+
+def _shown(mention: DateMention) -> dict[str, Any]:
+    interval = mention.interval
+    ends = [interval.start, interval.end] if interval else []
+    return {
+        "text": mention.text,
+        "interval": [str(end.at) for end in ends if end],
+        "precision": mention.precision.value,
+        "relation": mention.relation.value,
+        "rule": mention.recurrence,
+    }
