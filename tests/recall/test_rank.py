@@ -35,6 +35,7 @@ def snapshot_of(sessions: list[int], *, asks: list[int] | None = None) -> Snapsh
         speakers=np.minimum(np.arange(n), 1),
         roles=np.zeros(n, np.int64),
         said_at=np.full(n, UNDATED),
+        said_on=np.full(n, UNDATED),
         lengths=np.full(n, 10),
         asks=np.isin(np.arange(n), asks or []),
         previous=np.array(previous),

@@ -50,8 +50,8 @@ class InvalidInput(SmaltiError):
     def __init__(self, field: str, value: object, problem: str, *, fix: str | None = None) -> None:
         try:
             shown = repr(value)
-        except ValueError:  # Python does not write out numbers of more than some thousand digits
-            shown = f"a {type(value).__name__} too long to show"
+        except (ValueError, RecursionError):  # numbers of thousands of digits, things in themselves
+            shown = f"a {type(value).__name__} that cannot be shown"
         if len(shown) > self._SHOWN:
             shown = f"{shown[: self._SHOWN]}… ({len(shown):,} characters)"
         super().__init__(f"{field}: {problem}, got {shown}", hint=fix)

@@ -19,7 +19,7 @@ from smalti.recall.weights import Weights, default_weights
 from smalti.store.contract import Space
 from smalti.text.analyse import Analyser
 
-LEXICAL_LIMIT = 2_000
+LEXICAL_LIMIT = 1_000
 """Turns the lexical lane scores; when a query matches more, its rarest terms choose."""
 
 _PAGE = 16  # turns fetched at a time while packing

@@ -18,14 +18,12 @@ would drift with it (measured in docs/decisions/0005-ranking.md).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
 
 import numpy as np
 from numpy.typing import NDArray
 
-from smalti.model.time import Instant
 from smalti.recall.filters import Mask
-from smalti.recall.index import UNDATED, Rows, Snapshot
+from smalti.recall.index import Rows, Snapshot
 from smalti.recall.query import QueryPlan
 from smalti.recall.weights import Weights
 from smalti.recall.when import Window
@@ -35,7 +33,7 @@ Scores = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Rows best first, and the parts that add up to each row's score.
+    """The best rows in order, and the parts that add up to each row's score.
 
     ``parts`` are arrays over all rows of the snapshot, shape ``(n,)``; scores are shares of what a
     turn could reach that is best in everything, so they lie below 1.
@@ -54,6 +52,7 @@ def rank(
     lexical: Scores,
     cosine: Scores | None,
     allowed: Mask | None,
+    depth: int | None = None,
 ) -> Ranking:
     """Rank the allowed turns. Ties go to the earlier turn of the journal.
 
@@ -64,6 +63,7 @@ def rank(
         lexical: BM25 scores, shape ``(n,)``; 0 for no hit.
         cosine: cosines with the query, shape ``(n,)``; ``None`` without vectors.
         allowed: which turns pass the filters; ``None`` for all.
+        depth: how many rows are wanted; ``None`` for all.
     """
     keep = np.ones(len(snapshot), np.bool_) if allowed is None else allowed
     parts = {
@@ -72,13 +72,12 @@ def rank(
         "speaker": weights.speaker * _named_speaker(snapshot, plan),
         "date": weights.date * _in_windows(snapshot, plan.windows),
     }
-    own = np.where(keep, np.sum(list(parts.values()), axis=0), 0).astype(np.float32)
-    parts["neighbours"] = _neighbours(snapshot, own, weights)
-    parts["session"] = weights.session * _best_of_session(snapshot, own)
+    own: Scores = np.sum(list(parts.values()), axis=0, dtype=np.float32)
+    parts["neighbours"] = _neighbours(snapshot, np.where(keep, own, 0), weights)
+    parts["session"] = weights.session * _best_of_session(snapshot, own, keep)
     parts = {name: (part / weights.best_score).astype(np.float32) for name, part in parts.items()}
     score = np.sum(list(parts.values()), axis=0)
-    rows = np.flatnonzero(keep)
-    return Ranking(rows[np.argsort(-score[rows], kind="stable")], score, parts)
+    return Ranking(_best(score, np.flatnonzero(keep), depth), score, parts)
 
 
 def diversify(
@@ -104,6 +103,14 @@ def diversify(
         left[best] = False
         nearest = np.maximum(nearest, similarity[best])
     return Ranking(np.concatenate([pool[order], rest]), ranking.score, ranking.parts)
+
+
+def _best(score: Scores, rows: Rows, depth: int | None) -> Rows:
+    """The rows in order of score, the first ``depth`` of them; sorting all would cost the most."""
+    if depth is not None and depth < len(rows):
+        least = np.partition(score[rows], -depth)[-depth]
+        rows = rows[score[rows] >= least]
+    return rows[np.argsort(-score[rows], kind="stable")][:depth]
 
 
 def _share(scores: Scores) -> Scores:
@@ -133,14 +140,9 @@ def _named_speaker(snapshot: Snapshot, plan: QueryPlan) -> Scores:
 def _in_windows(snapshot: Snapshot, windows: tuple[Window, ...]) -> Scores:
     inside: Mask = np.zeros(len(snapshot), np.bool_)
     for first, last in windows:
-        start, end = _micros(first), _micros(last + timedelta(days=1))
-        inside |= (snapshot.said_at >= start) & (snapshot.said_at < end)
-    inside &= snapshot.said_at != UNDATED
+        start, end = first.toordinal(), last.toordinal()
+        inside |= (snapshot.said_on >= start) & (snapshot.said_on <= end)
     return inside.astype(np.float32)
-
-
-def _micros(day: date) -> int:
-    return Instant.of(datetime.combine(day, time(), UTC)).micros
 
 
 def _neighbours(snapshot: Snapshot, own: Scores, weights: Weights) -> Scores:
@@ -152,7 +154,7 @@ def _neighbours(snapshot: Snapshot, own: Scores, weights: Weights) -> Scores:
     return np.maximum(np.maximum(before, after), 0).astype(np.float32)
 
 
-def _best_of_session(snapshot: Snapshot, own: Scores) -> Scores:
+def _best_of_session(snapshot: Snapshot, own: Scores, keep: Mask) -> Scores:
     best: Scores = np.full(len(snapshot.names["session"]), -np.inf, np.float32)
-    np.maximum.at(best, snapshot.sessions, own)
-    return best[snapshot.sessions]
+    np.maximum.at(best, snapshot.sessions[keep], own[keep])
+    return np.where(keep, best[snapshot.sessions], 0)

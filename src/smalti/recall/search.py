@@ -23,6 +23,7 @@ from smalti.store.contract import LexicalHits
 from smalti.text.cost import estimate_tokens
 
 _DIVERSIFY_DEPTH = 100
+_DEPTH = 1_000  # rows ranked; a budget may pass over many
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,7 @@ class Search:
             lexical=bm25(self.hits, self.snapshot, k1=weights.k1, b=weights.b),
             cosine=self.cosine,
             allowed=self.allowed,
+            depth=max(_DEPTH, self.request.k),
         )
         if self.request.diversity and self.cosine is not None:
             assert self.snapshot.vectors is not None

@@ -63,6 +63,7 @@ class TurnColumn(NamedTuple):
     speaker: str
     role: str
     said_at: int | None  # microseconds since 1970, UTC
+    said_at_offset: int | None  # minutes east of UTC where it was said
     length: int  # index terms
     asks: bool
 

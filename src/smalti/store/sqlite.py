@@ -14,11 +14,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, Engine, StaticPool, bindparam, create_engine, event, text
+from sqlalchemy import (
+    Connection,
+    Engine,
+    QueuePool,
+    StaticPool,
+    bindparam,
+    create_engine,
+    event,
+    text,
+)
 from sqlalchemy.exc import DatabaseError
 
 from smalti.model import errors
@@ -40,12 +48,13 @@ CREATE VIRTUAL TABLE lexical USING fts5(
 """
 LEXICAL_TERMS_DDL = "CREATE VIRTUAL TABLE lexical_terms USING fts5vocab(lexical, row)"
 
+_CHECK = "Check the permissions of file and folder"
 # Primary result codes (https://sqlite.org/rescode.html) to our errors, with what to do.
 _ERRORS: dict[int, tuple[type[errors.StoreError], str]] = {
-    sqlite3.SQLITE_PERM: (errors.StoreReadOnly, "Check the permissions of the file"),
+    sqlite3.SQLITE_PERM: (errors.StoreReadOnly, _CHECK),
     sqlite3.SQLITE_BUSY: (errors.StoreBusy, "Another process is writing; try again"),
     sqlite3.SQLITE_LOCKED: (errors.StoreBusy, "Another connection is writing; try again"),
-    sqlite3.SQLITE_READONLY: (errors.StoreReadOnly, "Check the permissions of file and folder"),
+    sqlite3.SQLITE_READONLY: (errors.StoreReadOnly, _CHECK),
     sqlite3.SQLITE_IOERR: (errors.StoreUnusable, "The disk reported an error"),
     sqlite3.SQLITE_CORRUPT: (errors.StoreUnusable, "Restore a backup, or salvage with `.recover`"),
     sqlite3.SQLITE_FULL: (errors.StoreFull, "Free some space and try again"),
@@ -76,11 +85,20 @@ class SqliteDialect:
 
     def connect(self) -> Engine:
         """An engine on a file whose schema is up to date."""
-        engine = create_engine(self._url(), **self._pool())
+        uri = self._uri()
+        engine = create_engine(
+            "sqlite://",
+            creator=lambda: sqlite3.connect(
+                uri, uri=True, timeout=_BUSY_TIMEOUT, check_same_thread=False
+            ),
+            poolclass=StaticPool if self.exclusive else QueuePool,
+        )
         event.listen(engine, "connect", _configure)
         event.listen(engine, "begin", _begin)
         try:
             with engine.connect() as connection:
+                with connection.begin():
+                    self.is_ours(connection)  # before anything is changed
                 if not self._read_only():
                     _use_wal(connection)
                 migrations.prepare(self, engine, connection)
@@ -89,32 +107,38 @@ class SqliteDialect:
             raise
         return engine
 
-    def _url(self) -> str:
+    def _uri(self) -> str:
         if self.exclusive:
-            return "sqlite://"
-        file = Path(self._path)
+            return "file::memory:"
+        if "\0" in self._path:
+            raise errors.StoreUnusable(f"{self._path!r} holds a NUL character")
+        file = Path(self._path).absolute()
+        try:
+            self._refuse_bad_place(file)
+        except PermissionError as error:
+            raise errors.StoreReadOnly(f"{self._path}: {error.strerror}", hint=_CHECK) from error
+        if not self._read_only():
+            return file.as_uri()
+        # Who may not write to the folder cannot make the files that WAL readers share. If a writer
+        # has made them they serve; otherwise nothing is in them, and the file is all there is.
+        shared = Path(f"{file}-wal").exists() or os.access(file.parent, os.W_OK)
+        return f"{file.as_uri()}?mode=ro{'' if shared else '&immutable=1'}"
+
+    def _refuse_bad_place(self, file: Path) -> None:
         if file.is_dir():
             raise errors.StoreUnusable(f"{self._path} is a folder", hint="Name a file in it")
-        if not file.absolute().parent.is_dir():
+        if not file.parent.is_dir():
             raise errors.StoreUnusable(
                 f"the folder of {self._path} does not exist", hint="Create it first"
             )
-        options = "uri=true"
-        if self._read_only():
-            # Without a writable folder SQLite cannot make the files that WAL readers share.
-            folder = os.access(file.absolute().parent, os.W_OK)
-            options += "&mode=ro" if folder else "&mode=ro&immutable=1"
-        return f"sqlite:///file:{quote(str(file.absolute()))}?{options}"
-
-    def _pool(self) -> dict[str, Any]:
-        arguments: dict[str, Any] = {
-            "connect_args": {"timeout": _BUSY_TIMEOUT, "check_same_thread": False}
-        }
-        return arguments | ({"poolclass": StaticPool} if self.exclusive else {})
+        if not file.exists() and not os.access(file.parent, os.W_OK):
+            raise errors.StoreReadOnly(f"{self._path} cannot be created", hint=_CHECK)
 
     def _read_only(self) -> bool:
-        file = Path(self._path)
-        return not self.exclusive and file.exists() and not os.access(file, os.W_OK)
+        file = Path(self._path).absolute()
+        if self.exclusive or not file.exists():
+            return False
+        return not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
 
     def is_ours(self, connection: Connection) -> bool | None:
         """Whether the file is a Smalti store; ``None`` when it is still empty.
@@ -143,8 +167,7 @@ class SqliteDialect:
             return None
         target = f"{self._path}.{label}-{time.strftime('%Y%m%dT%H%M%S')}.bak"
         with engine.connect() as connection:
-            connection.execution_options(isolation_level="AUTOCOMMIT")
-            connection.exec_driver_sql("VACUUM INTO ?", (target,))
+            _driver(connection).execute("VACUUM INTO ?", (target,))
         return target
 
     # ------------------------------------------------------------------ transactions and errors
@@ -169,14 +192,18 @@ class SqliteDialect:
         problems = [line for line in found if line != "ok"]
         for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
             problems.append(f"row {row} of {table} refers to a missing row of {parent}")
-        missing = connection.exec_driver_sql(
-            f"SELECT count(*) FROM turns WHERE ((space << {_SEQ_BITS}) | seq) "
-            "NOT IN (SELECT rowid FROM lexical)"
-        ).scalar_one()
-        if missing:
-            problems.append(
-                f"{missing} turns are missing from the lexical index; run `smalti reindex --all`"
-            )
+        page = connection.exec_driver_sql("PRAGMA page_size").scalar_one()
+        if not self.exclusive and Path(self._path).stat().st_size % page:
+            problems.append("the file ends within a page: it was cut off")
+        turns = f"SELECT (space << {_SEQ_BITS}) | seq FROM turns"
+        terms = "SELECT rowid FROM lexical"
+        for one, other, told in (
+            (turns, terms, "turns are missing from the lexical index; run `smalti reindex --all`"),
+            (terms, turns, "entries of the lexical index belong to no turn"),
+        ):
+            count = f"SELECT count(*) FROM ({one} EXCEPT {other})"
+            if number := connection.exec_driver_sql(count).scalar_one():
+                problems.append(f"{number} {told}")
         return problems
 
     def size(self) -> int:
@@ -250,12 +277,14 @@ def _count(
     rows: Sequence[Any], column: dict[str, int]
 ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
     """How often each row holds each term; rows that hold none are left out."""
-    counts = np.zeros((len(rows), len(column)), np.float32)
-    for i, (_, indexed) in enumerate(rows):
+    lines = []
+    for _, indexed in rows:
+        line = [0] * len(column)
         for term in indexed.split(" "):
-            j = column.get(term)
-            if j is not None:
-                counts[i, j] += 1
+            if term in column:
+                line[column[term]] += 1
+        lines.append(line)
+    counts = np.array(lines, np.float32).reshape(len(lines), len(column))
     seqs = np.array([rowid & ((1 << _SEQ_BITS) - 1) for rowid, _ in rows], np.int64)
     held = counts.any(axis=1)
     return seqs[held], counts[held]
@@ -321,8 +350,7 @@ def _use_wal(connection: Connection) -> None:
     SQLite does not wait for other processes here, so this does.
     """
     deadline = time.monotonic() + _BUSY_TIMEOUT
-    driver = connection.connection.driver_connection
-    assert isinstance(driver, sqlite3.Connection)
+    driver = _driver(connection)
     while True:
         try:
             mode = driver.execute("PRAGMA journal_mode").fetchone()[0]
@@ -335,6 +363,13 @@ def _use_wal(connection: Connection) -> None:
             time.sleep(0.02)
         except sqlite3.DatabaseError as error:
             raise DatabaseError("PRAGMA journal_mode", {}, error) from error
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    """The driver's own connection, for what SQLite does outside transactions only."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
 
 
 def _pragma(connection: Connection, name: str) -> Any:

@@ -5,7 +5,7 @@ invisible joiners, then cut into runs by script:
 
 * words: stop words out, stemmed, Latin diacritics folded ("José" is found by "jose");
 * identifiers, versions, numbers, e-mail addresses and URLs: kept whole, and split as well, so both
-  "ERR-7731" and "7731" find it;
+  "ERR-7731" and "7731" find it; plain words joined by a hyphen or a comma are just words;
 * Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, which do not put spaces between words:
   overlapping character bigrams, and single Han characters, so a two-character word is found;
 * emoji: one term each.
@@ -58,6 +58,7 @@ _RUNS = regex.compile(
     regex.VERBOSE,
 )
 _WORDS = regex.compile(_WORD)
+_PLAIN_WORDS = regex.compile(r"[\p{L}\p{M}\-,]+")
 _HAN = regex.compile(r"\p{Han}")
 _LATIN_WITH_MARKS = regex.compile(r"^(?=.*[^\x00-\x7f])[\p{Latin}\p{M}\p{N}]+$")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "＇": "'"})
@@ -117,7 +118,8 @@ class Analyser:
         parts = _WORDS.findall(whole)
         if all(part.isdigit() for part in parts) and "," in whole:
             whole = whole.replace(",", "")  # 1,247 is 1247 to whoever looks for it
-        yield _NOT_IN_TERM.sub("", whole)
+        if not _PLAIN_WORDS.fullmatch(whole):
+            yield _NOT_IN_TERM.sub("", whole)
         for part in parts:
             if part != whole:
                 yield from self._word(part)

@@ -9,18 +9,29 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
+from typing import Any
 
 from smalti.model.errors import InvalidInput, TurnTooLarge
 from smalti.model.ids import content_id
 from smalti.model.time import Instant
-from smalti.model.turn import Turn, TurnDraft
+from smalti.model.turn import Attachment, Role, Turn, TurnDraft
 from smalti.text.dates import spoken_date
 
 MAX_CHARACTERS = 1_000_000
 """Characters a turn may have. A longer document belongs in several turns."""
 
+_KINDS: dict[str, Any] = {
+    "text": str,
+    "speaker": str,
+    "role": Role,
+    "said_at": Instant | None,
+    "session": str,
+    "external_id": str | None,
+    "attachments": tuple,
+    "metadata": Mapping,
+}
 _QUESTION_MARKS = ("?", "？", "؟", "吗", "呢", "か")
 _MAX_NAME = 1_000  # characters of a speaker, a session or an external id
 
@@ -53,6 +64,9 @@ def validate(draft: TurnDraft, where: str) -> None:
         InvalidInput: empty or unstorable text, name or metadata.
         TurnTooLarge: the text is longer than ``MAX_CHARACTERS``.
     """
+    for name, kind in _KINDS.items():
+        if not isinstance(getattr(draft, name), kind):
+            raise InvalidInput(f"{where}.{name}", getattr(draft, name), "is of the wrong kind")
     if not draft.text.strip() and not draft.attachments:
         raise InvalidInput(f"{where}.text", draft.text, "is empty", fix="Leave empty turns out")
     if len(draft.text) > MAX_CHARACTERS:
@@ -68,6 +82,8 @@ def validate(draft: TurnDraft, where: str) -> None:
         if value is not None:
             _name(f"{where}.{name}", value)
     for place, attachment in enumerate(draft.attachments):
+        if not isinstance(attachment, Attachment):
+            raise InvalidInput(f"{where}.attachments[{place}]", attachment, "is not an Attachment")
         for text in (attachment.kind, attachment.caption, attachment.uri or ""):
             _storable(f"{where}.attachments[{place}]", text)
     _metadata(f"{where}.metadata", draft)
@@ -103,6 +119,8 @@ def _name(field: str, value: str) -> None:
 
 
 def _storable(field: str, text: str) -> None:
+    if not isinstance(text, str):
+        raise InvalidInput(field, text, "is not a text")
     if "\0" in text:
         raise InvalidInput(
             field,
@@ -124,6 +142,10 @@ def _storable(field: str, text: str) -> None:
 def _metadata(field: str, draft: TurnDraft) -> None:
     try:
         text = json.dumps(draft.metadata, ensure_ascii=False, allow_nan=False)
-    except (TypeError, ValueError) as error:
+        same = json.loads(text) == draft.metadata
+    except (TypeError, ValueError, RecursionError) as error:
         raise InvalidInput(field, draft.metadata, f"is not plain JSON: {error}") from error
+    if not same:
+        fix = "Use text for keys and lists instead of tuples"
+        raise InvalidInput(field, draft.metadata, "would come back changed from JSON", fix=fix)
     _storable(field, text)

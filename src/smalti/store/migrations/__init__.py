@@ -11,12 +11,20 @@ from typing import Protocol
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from smalti.model.errors import SchemaTooNew
+from smalti.model.errors import SchemaTooNew, StoreUnusable
 
 REVISIONS = ("0001",)
 """Every schema revision, oldest first. The last one is what the code expects."""
 
 SCRIPTS = Path(__file__).parent
+
+
+# As Alembic makes it.
+_REVISION_TABLE = """
+CREATE TABLE alembic_version (
+    version_num VARCHAR(32) NOT NULL, CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+)
+"""
 
 
 class Migratable(Protocol):
@@ -50,7 +58,10 @@ def prepare(
         StoreUnusable: the database belongs to another application.
     """
     with connection.begin():
-        found = _revision(connection) if dialect.is_ours(connection) else None
+        ours = dialect.is_ours(connection)
+        found = _revision(connection) if ours else None
+    if ours and found is None:
+        raise StoreUnusable("the database claims to be a Smalti store and names no schema revision")
     if found is None:
         _create(dialect, connection, revisions[-1])
     elif found not in revisions:
@@ -68,9 +79,7 @@ def _create(dialect: Migratable, connection: Connection, revision: str) -> None:
     with connection.begin():
         if dialect.is_ours(connection) is None:  # else another process was quicker
             dialect.create(connection)
-            connection.execute(
-                text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
-            )
+            connection.execute(text(_REVISION_TABLE))
             connection.execute(text("INSERT INTO alembic_version VALUES (:r)"), {"r": revision})
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Select, false, insert, select, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, Select, false, insert, select, update
 
+from smalti.model.errors import InvalidInput, StoreUnusable
 from smalti.models.embedder import EmbedderInfo
 from smalti.store import schema
 from smalti.store.contract import Watermark
+from smalti.store.rows import from_row
 from smalti.store.sql.dialect import Dialect
 
 Item = TypeVar("Item")
@@ -134,6 +137,22 @@ def chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
     iterator = iter(items)
     while chunk := list(islice(iterator, CHUNK)):
         yield chunk
+
+
+def read_noun(
+    cls: type[Item], row: RowMapping, elsewhere: Mapping[str, Any] = MappingProxyType({})
+) -> Item:
+    """The noun of a row.
+
+    Raises:
+        StoreUnusable: the row does not hold one; names the row.
+    """
+    try:
+        noun: Item = from_row(cls, row, elsewhere=elsewhere)
+    except (ValueError, TypeError, OverflowError, InvalidInput) as error:
+        where = f"{cls.__name__.lower()} {row.get('id', row.get('seq'))!r}"
+        raise StoreUnusable(f"{where} is damaged: {error}", hint="Restore a backup") from error
+    return noun
 
 
 def equals(column: ColumnElement[Any], text: str) -> ColumnElement[bool]:

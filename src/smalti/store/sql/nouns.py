@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, RowMapping, delete, insert, update
 
 from smalti.store import schema
-from smalti.store.rows import from_row, to_row
-from smalti.store.sql.handle import CHUNK, Handle, equals
+from smalti.store.rows import to_row
+from smalti.store.sql.handle import CHUNK, Handle, equals, read_noun
 
 Noun = TypeVar("Noun")
 
@@ -54,7 +54,7 @@ class NounRows(Handle):
 
     def _noun(self, connection: Connection, cls: type[Noun], row: RowMapping) -> Noun:
         child = schema.NOUNS[cls].child
-        elsewhere = {}
+        elsewhere: dict[str, Any] = {}
         if child is not None:
             query = (
                 self._of_space(connection, child.table)
@@ -62,9 +62,8 @@ class NounRows(Handle):
                 .order_by(child.table.c.position)
             )
             found = connection.execute(query).mappings()
-            elsewhere[child.field] = tuple(from_row(child.cls, part) for part in found)
-        noun: Noun = from_row(cls, row, elsewhere=elsewhere)
-        return noun
+            elsewhere[child.field] = tuple(read_noun(child.cls, part) for part in found)
+        return read_noun(cls, row, elsewhere)
 
 
 def _put_children(connection: Connection, space: int, child: schema.Child, noun: Any) -> None:

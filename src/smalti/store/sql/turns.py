@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, RowMapping, func, insert, select
+from sqlalchemy import Connection, func, insert, select
 
 from smalti.model.errors import ExternalIdConflict
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
 from smalti.store import schema
 from smalti.store.contract import Appended, LexicalHits, SessionInfo, TurnColumn, TurnEntry
-from smalti.store.rows import from_row, to_row
-from smalti.store.sql.handle import CHUNK, Handle, chunks, equals, lookup
+from smalti.store.rows import to_row
+from smalti.store.sql.handle import CHUNK, Handle, chunks, equals, lookup, read_noun
 
 
 class TurnRows(Handle):
@@ -81,7 +81,7 @@ class TurnRows(Handle):
         with self._store.reading() as connection:
             query = self._of_space(connection, schema.turns).where(equals(column, value))
             row = connection.execute(query).mappings().one_or_none()
-        return None if row is None else _turn(row)
+        return None if row is None else read_noun(Turn, row)
 
     def turns_at(self, seqs: Sequence[int]) -> dict[int, Turn]:
         """The turns at these sequence numbers; numbers without a turn are left out."""
@@ -90,7 +90,7 @@ class TurnRows(Handle):
             query = self._of_space(connection, schema.turns)
             for chunk in chunks(seqs):
                 rows = connection.execute(query.where(schema.turns.c.seq.in_(chunk))).mappings()
-                found.update((row["seq"], _turn(row)) for row in rows)
+                found.update((row["seq"], read_noun(Turn, row)) for row in rows)
         return found
 
     def read_turns(self, *, after: int = 0, session: str | None = None) -> Iterator[Turn]:
@@ -104,7 +104,7 @@ class TurnRows(Handle):
                 rows = connection.execute(query.order_by(t.seq).limit(CHUNK)).mappings().all()
             if not rows:
                 return
-            yield from map(_turn, rows)
+            yield from (read_noun(Turn, row) for row in rows)
             after = rows[-1]["seq"]
 
     def columns(self, after: int) -> list[TurnColumn]:
@@ -112,11 +112,11 @@ class TurnRows(Handle):
         t = schema.turns.c
         with self._store.reading() as connection:
             query = (
-                select(t.seq, t.session, t.speaker, t.role, t.said_at, t.length, t.asks)
+                select(*(t[name] for name in TurnColumn._fields))
                 .where(t.space == self._id(connection), t.seq > after)
                 .order_by(t.seq)
             )
-            return [TurnColumn(*row) for row in connection.execute(query)]
+            return [TurnColumn._make(row) for row in connection.execute(query).all()]
 
     def sessions(self) -> list[SessionInfo]:
         """Every session, in the order of its first turn."""
@@ -138,11 +138,6 @@ class TurnRows(Handle):
         with self._store.reading() as connection:
             space = self._id(connection)
             return self._store.dialect.search_terms(connection, space, distinct, limit, among)
-
-
-def _turn(row: RowMapping) -> Turn:
-    turn: Turn = from_row(Turn, row)
-    return turn
 
 
 def _differences(stored: Turn, given: Turn) -> tuple[str, ...]:
