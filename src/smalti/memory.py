@@ -85,7 +85,14 @@ class Memory:
     ) -> None:
         path = path or os.environ.get("SMALTI_DB") or DEFAULT_PATH
         store = open_sqlite(path)
-        setup = _Setup(Path(path), store, Analyser(language), embedder, utc_offset, clock)
+        setup = _Setup(
+            path=Path(path),
+            store=store,
+            analyser=Analyser(language),
+            embedder=embedder,
+            utc_offset=utc_offset,
+            clock=clock,
+        )
         try:
             self._bind(setup, store.space(space))
         except BaseException:
@@ -381,6 +388,7 @@ class _Setup:
 
     def __init__(
         self,
+        *,
         path: Path,
         store: SqlStore,
         analyser: Analyser,

@@ -82,7 +82,6 @@ def test_an_error_is_one_readable_line(error: SmaltiError) -> None:
     assert error.hint is None or str(error).endswith(error.hint)
 
 
-# BUG: errors with their own __init__ cannot be unpickled (args hold the message only)
 @pytest.mark.parametrize("error", EXAMPLES, ids=lambda error: type(error).__name__)
 def test_an_error_survives_the_way_to_another_process(error: SmaltiError) -> None:
     for again in (pickle.loads(pickle.dumps(error)), copy.copy(error)):

@@ -104,8 +104,6 @@ def backups(path: Path) -> list[Path]:
 # ---------------------------------------------------------------------- an upgrade
 
 
-# BUG: SqliteDialect.backup: VACUUM runs inside the transaction that _begin opens; every
-# upgrade fails
 def test_an_older_store_is_upgraded_with_all_it_holds(
     path: Path, engine: Engine, scripts: Path
 ) -> None:
@@ -181,7 +179,6 @@ def test_a_step_that_fails_halfway_leaves_the_older_store(
         assert store.check() == []
 
 
-# BUG: the backup of the first try, made in the same second, stops the second try
 def test_a_failed_upgrade_can_be_tried_again_at_once(
     path: Path, engine: Engine, scripts: Path
 ) -> None:
@@ -230,7 +227,6 @@ def test_the_revisions_lead_to_the_tables_of_the_code(migrated: Path) -> None:
     assert differences == []
 
 
-# BUG: _create makes alembic_version without its primary key
 def test_the_revisions_and_the_code_make_the_same_database(migrated: Path, path: Path) -> None:
     assert objects(migrated) == objects(path)
     for query in (

@@ -55,8 +55,6 @@ def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
     assert texts(tmp_path / "empty.db") == ["hello"]
 
 
-# BUG: SQLAlchemy 2.1 unquotes the database of a URL text, so %, # and ? get lost; bytes that
-# are no UTF-8 raise UnicodeEncodeError
 @pytest.mark.parametrize(
     "name",
     ["a b.db", "100%.db", "%41.db", "what?mode=ro.db", "#1.db", "équipe.db", "👩\u200d👧.db",
@@ -83,7 +81,6 @@ def test_a_relative_path_starts_at_the_working_folder(
 # ---------------------------------------------------------------------- not ours
 
 
-# BUG: connect() switches the file to WAL before it asks whose it is
 def test_a_database_of_another_application_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "theirs.db"
     with_sqlite(path, "CREATE TABLE notes (text)", "INSERT INTO notes VALUES ('keep me')")
@@ -109,7 +106,6 @@ def test_a_file_that_is_no_database_is_refused_and_left_alone(
     assert path.read_bytes() == content
 
 
-# BUG: prepare() creates nothing and complains of nothing when there is no revision
 def test_a_database_that_only_claims_to_be_ours_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "claims.db"
     with_sqlite(path, f"PRAGMA application_id = {APPLICATION_ID}", "CREATE TABLE notes (text)")
@@ -130,7 +126,6 @@ def test_a_file_in_no_folder_is_refused(tmp_path: Path, place: str) -> None:
     assert not (tmp_path / "missing").exists()
 
 
-# BUG: raises ValueError
 def test_a_name_no_file_can_have_is_an_error_of_ours(tmp_path: Path) -> None:
     with pytest.raises(StoreError):
         open_sqlite(tmp_path / "nul\0.db")
@@ -212,7 +207,6 @@ def test_what_went_missing_is_found_by_a_check(path: Path, loss: str) -> None:
         assert store.check() != []
 
 
-# BUG: check() looks for missing index entries, not for orphans (text left after erasure)
 def test_terms_of_a_turn_that_is_gone_are_found_by_a_check(path: Path) -> None:
     with_sqlite(path, "DELETE FROM turns WHERE seq = 7")
     with closing(open_sqlite(path)) as store:
@@ -228,7 +222,6 @@ ODD_ROWS: dict[str, str] = {
 }
 
 
-# BUG: rows.from_row lets ValueError, TypeError, JSONDecodeError and InvalidInput through
 @pytest.mark.parametrize("oddity", ODD_ROWS)
 def test_a_row_that_makes_no_sense_is_an_error_of_the_store(path: Path, oddity: str) -> None:
     with_sqlite(path, ODD_ROWS[oddity])

@@ -127,7 +127,6 @@ def test_a_write_that_does_not_fit_is_taken_back_whole(limited: SqlStore) -> Non
     assert texts(limited) == [*before, "a short one"]
 
 
-# BUG: "no such savepoint" hides SQLITE_FULL when SQLite rolls back by itself
 def test_a_transaction_that_does_not_fit_is_taken_back_whole(limited: SqlStore) -> None:
     before = texts(limited)
     space = limited.space("home")
@@ -140,7 +139,6 @@ def test_a_transaction_that_does_not_fit_is_taken_back_whole(limited: SqlStore) 
     assert texts(limited) == [*before, "a short one"]
 
 
-# BUG: after SQLite has rolled back, the rest of the block is written without a transaction
 def test_a_transaction_goes_on_after_a_full_disk_only_with_all_it_had(limited: SqlStore) -> None:
     before = texts(limited)
     space = limited.space("home")

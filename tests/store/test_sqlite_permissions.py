@@ -64,7 +64,6 @@ def test_writing_to_a_file_that_cannot_be_written_says_so(file: Path, folder_mod
     assert file.read_bytes() == before
 
 
-# BUG: a writable file in a closed folder is opened for writing and cannot be opened at all
 def test_a_file_in_a_closed_folder_can_be_read(file: Path) -> None:
     allow(file, 0o666, 0o555)
     assert run_unprivileged(READ, file) == FOUND
@@ -75,14 +74,12 @@ def test_writing_to_a_file_in_a_closed_folder_says_so(file: Path) -> None:
     assert run_unprivileged(WRITE, file) == ["StoreReadOnly"]
 
 
-# BUG: raises StoreUnusable
 def test_a_new_file_in_a_closed_folder_is_refused(folder: Path) -> None:
     folder.chmod(0o555)
     assert run_unprivileged(WRITE, folder / "new.db") == ["StoreReadOnly"]
     assert list(folder.iterdir()) == []
 
 
-# BUG: Path.is_dir() raises PermissionError
 def test_a_new_file_is_not_made_where_nothing_can_be_read(folder: Path) -> None:
     folder.chmod(0o000)
     (name,) = run_unprivileged(WRITE, folder / "new.db")
@@ -95,7 +92,6 @@ def test_a_file_that_cannot_be_read_is_refused(file: Path) -> None:
     assert name in ("StoreReadOnly", "StoreUnusable")
 
 
-# BUG: immutable=1 ignores the log of a living writer: turns are missing without a word
 @pytest.mark.parametrize("folder_mode", [0o777, 0o555], ids=["open folder", "closed folder"])
 def test_who_may_only_read_sees_what_a_writer_just_wrote(file: Path, folder_mode: int) -> None:
     with Memory(file, embedder=None) as writer:

@@ -202,7 +202,6 @@ def test_a_bad_default_stops_the_write(memory: Memory, defaults: dict[str, Any])
     assert texts(memory) == []
 
 
-# BUG: a TurnDraft is not checked: AttributeError from deep inside
 @pytest.mark.parametrize(
     ("field", "value"),
     [
@@ -229,7 +228,6 @@ def test_a_draft_with_a_value_of_the_wrong_kind_is_refused(
     assert texts(memory) == []
 
 
-# BUG: json.dumps turns keys that are no text into text
 @pytest.mark.parametrize("metadata", [{1: "a"}, {None: "a"}, {True: "a"}, {"a": [{1.5: "b"}]}])
 def test_metadata_comes_back_as_it_went_in_or_is_refused(
     memory: Memory, metadata: dict[Any, Any]

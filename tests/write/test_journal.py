@@ -180,7 +180,6 @@ def test_a_text_of_the_largest_size_is_taken() -> None:
         validate(replace(DRAFT, text="x" * (MAX_CHARACTERS + 1)), "turn")
 
 
-# BUG: RecursionError
 def test_metadata_that_holds_itself_or_has_no_end_is_refused() -> None:
     loop: dict[str, Any] = {}
     loop["loop"] = loop

@@ -69,8 +69,9 @@ def write_export(space: Space, path: Path) -> int:
             os.fsync(file.fileno())
         beside.replace(path)
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise InvalidInput("path", str(path), f"cannot be written ({error.strerror})") from error
+    finally:
+        beside.unlink(missing_ok=True)
     return lines
 
 

@@ -24,7 +24,7 @@ Each carries ``code`` (stable, for programs), and where it helps ``hint`` (what 
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 class SmaltiError(Exception):
@@ -39,6 +39,17 @@ class SmaltiError(Exception):
         super().__init__(message if hint is None else f"{message}. {hint}")
         self.message = message
         self.hint = hint
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors travel between processes whole, whatever their constructor asks for."""
+        return _rebuild, (type(self), self.args, vars(self))
+
+
+def _rebuild(cls: type[SmaltiError], args: tuple[Any, ...], state: dict[str, Any]) -> SmaltiError:
+    error = cls.__new__(cls, *args)
+    error.args = args
+    vars(error).update(state)
+    return error
 
 
 class InvalidInput(SmaltiError):

@@ -7,6 +7,7 @@ a document frequency cannot count, anything of another space.
 
 from __future__ import annotations
 
+import itertools
 import os
 import sqlite3
 import time
@@ -165,7 +166,9 @@ class SqliteDialect:
         """Copy the file beside itself; the copy's path, or ``None`` for a store in memory."""
         if self.exclusive:
             return None
-        target = f"{self._path}.{label}-{time.strftime('%Y%m%dT%H%M%S')}.bak"
+        name = f"{self._path}.{label}-{time.strftime('%Y%m%dT%H%M%S')}"
+        names = (f"{name}{f'-{n}' if n else ''}.bak" for n in itertools.count())
+        target = next(name for name in names if not Path(name).exists())
         with engine.connect() as connection:
             _driver(connection).execute("VACUUM INTO ?", (target,))
         return target
@@ -176,15 +179,23 @@ class SqliteDialect:
         """Take the write lock at once: a reader that turns writer later could not wait for it."""
         connection.execution_options(smalti_begin="BEGIN IMMEDIATE")
 
+    def require_transaction(self, connection: Connection) -> None:
+        """SQLite takes back a whole transaction on a full disk; nothing may go on after that."""
+        if not _driver(connection).in_transaction:
+            raise errors.StoreFull(
+                f"{self._path}: the transaction was taken back as a whole",
+                hint="Free some space and write all of it again",
+            )
+
     @contextmanager
     def errors(self) -> Iterator[None]:
         """Turns the driver's errors into ours, by result code."""
         try:
             yield
-        except DatabaseError as error:
-            code = getattr(error.orig, "sqlite_errorcode", None)
-            kind, hint = _ERRORS.get((code or 0) & 0xFF, (errors.StoreError, None))
-            raise kind(f"{self._path}: {error.orig}", hint=hint) from error
+        except (DatabaseError, sqlite3.Error) as error:
+            cause, code = _first_cause(error)
+            kind, hint = _ERRORS.get(code & 0xFF, (errors.StoreError, None))
+            raise kind(f"{self._path}: {cause}", hint=hint) from error
 
     def check(self, connection: Connection) -> list[str]:
         """SQLite's own checks of pages, indexes and foreign keys, and index against journal."""
@@ -363,6 +374,21 @@ def _use_wal(connection: Connection) -> None:
             time.sleep(0.02)
         except sqlite3.DatabaseError as error:
             raise DatabaseError("PRAGMA journal_mode", {}, error) from error
+
+
+def _first_cause(error: BaseException) -> tuple[BaseException, int]:
+    """The error that began it, as cleaning up after a full disk fails too, and its result code."""
+    found: tuple[BaseException, int] = (error, 0)
+    seen: BaseException | None = error
+    while seen is not None:
+        own = getattr(seen, "orig", seen)
+        code = getattr(own, "sqlite_errorcode", None)
+        if code is not None and code & 0xFF in _ERRORS:
+            found = (own, code)
+        elif seen is error:
+            found = (own, code or 0)
+        seen = seen.__context__
+    return found
 
 
 def _driver(connection: Connection) -> sqlite3.Connection:

@@ -111,8 +111,8 @@ class Analyser:
     def _word(self, word: str) -> Iterator[str]:
         if word not in self._stop:
             stem = _NOT_IN_TERM.sub("", self._stem(word))
-            if stem:
-                yield _fold(stem)
+            if term := _fold(stem):
+                yield term
 
     def _joined(self, whole: str) -> Iterator[str]:
         parts = _WORDS.findall(whole)
@@ -127,8 +127,8 @@ class Analyser:
 
 def normalise(text: str) -> str:
     """The form in which texts are compared: NFKC, casefolded, without invisible characters."""
-    folded = unicodedata.normalize("NFKC", text.translate(_QUOTES)).casefold()
-    return _INVISIBLE.sub("", unicodedata.normalize("NFKC", folded))
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    return unicodedata.normalize("NFKC", _INVISIBLE.sub("", folded)).translate(_QUOTES)
 
 
 def _unspaced(run: str) -> Iterator[str]:

@@ -105,16 +105,24 @@ def draft_of(turn: TurnLike, defaults: Defaults) -> TurnDraft:
     text, shown = _content(given["text"])
     speaker, role = _voice(given, defaults)
     said, external_id = given.get("said_at"), given.get("external_id")
+    undated = any(name in turn for name in ALIASES["said_at"])
     return TurnDraft(
         text=text,
         speaker=speaker,
         role=role,
-        said_at=defaults.said_at if said is None else moment(said, defaults.offset),
+        said_at=_said_at(said, undated, defaults),
         session=name_of("session", given.get("session", defaults.session)),
         external_id=None if external_id is None else name_of("external_id", external_id),
         attachments=(*_attachments(given.get("attachments", [])), *_captions(given), *shown),
         metadata=_metadata(given.get("metadata", {}), unknown),
     )
+
+
+def _said_at(said: object, undated: bool, defaults: Defaults) -> Instant | None:
+    """When it was said; an explicit ``null`` says that nobody knows."""
+    if said is not None:
+        return moment(said, defaults.offset)
+    return None if undated else defaults.said_at
 
 
 def _fields(data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -28,6 +28,9 @@ class Dialect(Protocol):
     def begin_write(self, connection: Connection) -> None:
         """Begin a transaction that no other writer of the store can run beside."""
 
+    def require_transaction(self, connection: Connection) -> None:
+        """Raise if the database has ended the open transaction by itself, as on a full disk."""
+
     def errors(self) -> AbstractContextManager[None]:
         """Turns the driver's errors into ours."""
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, RowMapping, delete, insert, update
 
+from smalti.model.errors import InvalidInput
 from smalti.store import schema
 from smalti.store.rows import to_row
 from smalti.store.sql.handle import CHUNK, Handle, equals, read_noun
@@ -19,7 +20,7 @@ class NounRows(Handle):
 
     def put(self, noun: Any) -> None:
         """Store one noun other than a turn; the same id again replaces it."""
-        place = schema.NOUNS[type(noun)]
+        place = place_of(type(noun))
         row = to_row(noun, without=_elsewhere(place))
         with self._writing() as (connection, clock):
             seq = clock.tick()  # also when a noun is replaced: the space has changed
@@ -32,7 +33,9 @@ class NounRows(Handle):
 
     def one(self, cls: type[Noun], id: str) -> Noun | None:
         """The noun of this class with this id, or ``None``."""
-        place = schema.NOUNS[cls]
+        place = place_of(cls)
+        if place.key != ("id",):
+            raise InvalidInput("class", cls.__name__, "has no ids", fix="Read them with every()")
         with self._store.reading() as connection:
             query = self._of_space(connection, place.table).where(equals(place.table.c.id, id))
             row = connection.execute(query).mappings().one_or_none()
@@ -40,7 +43,7 @@ class NounRows(Handle):
 
     def every(self, cls: type[Noun]) -> Iterator[Noun]:
         """All nouns of this class, in the order they were stored, a page at a time."""
-        table = schema.NOUNS[cls].table
+        table = place_of(cls).table
         after = 0
         while True:
             with self._store.reading() as connection:
@@ -53,7 +56,7 @@ class NounRows(Handle):
             after = rows[-1]["seq"]
 
     def _noun(self, connection: Connection, cls: type[Noun], row: RowMapping) -> Noun:
-        child = schema.NOUNS[cls].child
+        child = place_of(cls).child
         elsewhere: dict[str, Any] = {}
         if child is not None:
             query = (
@@ -64,6 +67,18 @@ class NounRows(Handle):
             found = connection.execute(query).mappings()
             elsewhere[child.field] = tuple(read_noun(child.cls, part) for part in found)
         return read_noun(cls, row, elsewhere)
+
+
+def place_of(cls: type) -> schema.NounTable:
+    """Where the nouns of a class are kept.
+
+    Raises:
+        InvalidInput: it is no noun, or the turn, which only the journal writes.
+    """
+    if cls not in schema.NOUNS:
+        known = ", ".join(noun.__name__ for noun in schema.NOUNS)
+        raise InvalidInput("class", cls.__name__, "is not stored so", fix=f"Known: {known}")
+    return schema.NOUNS[cls]
 
 
 def _put_children(connection: Connection, space: int, child: schema.Child, noun: Any) -> None:

@@ -83,8 +83,10 @@ class SqlStore:
         """The one transaction idiom: outermost a transaction, inside it a savepoint."""
         current = self._current()
         if current is not None:
-            with self._dialect.errors(), current.begin_nested():
-                yield current
+            with self._dialect.errors():
+                self._dialect.require_transaction(current)
+                with current.begin_nested():
+                    yield current
             return
         with self._write_lock, self._dialect.errors(), self._engine.connect() as connection:
             self._dialect.begin_write(connection)
@@ -92,6 +94,7 @@ class SqlStore:
             try:
                 with connection.begin():
                     yield connection
+                    self._dialect.require_transaction(connection)
             finally:
                 self._local.connection = None
 
