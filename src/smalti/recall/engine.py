@@ -112,18 +112,16 @@ class Recaller:
 
     def _pack(self, search: Search, ranking: Ranking, clock: Stopwatch) -> Recall:
         request = search.request
-        rows = ranking.rows.tolist()
-        turns = self._turns(search.snapshot, rows)
-        seen: list[Turn] = []
+        seen: list[tuple[int, Turn]] = []
         packed = pack(
-            _remembering(turns, seen),
+            _remembering(self._turns(search.snapshot, ranking.rows.tolist()), seen),
             limit=request.k,
             budget=request.budget,
             count_tokens=request.count_tokens,
         )
         clock.lap("pack")
         items = tuple(
-            search.item(rank, rows[place], seen[place], tokens, ranking)
+            search.item(rank, *seen[place], tokens, ranking)
             for rank, (place, tokens) in enumerate(packed.taken, 1)
         )
         held_back = search.held_back() | (
@@ -141,17 +139,20 @@ class Recaller:
             timings_ms=clock.laps,
         )
 
-    def _turns(self, snapshot: Snapshot, rows: list[int]) -> Iterator[Turn]:
-        """The turns of these rows, a page at a time; rows erased meanwhile would be missing."""
+    def _turns(self, snapshot: Snapshot, rows: list[int]) -> Iterator[tuple[int, Turn]]:
+        """Rows with their turns, a page at a time; what was erased meanwhile is left out."""
         for start in range(0, len(rows), _PAGE):
-            seqs = snapshot.seqs[rows[start : start + _PAGE]].tolist()
+            page = rows[start : start + _PAGE]
+            seqs = snapshot.seqs[page].tolist()
             found = self._space.turns_at(seqs)
-            yield from (found[seq] for seq in seqs if seq in found)
+            yield from (
+                (row, found[seq]) for row, seq in zip(page, seqs, strict=True) if seq in found
+            )
 
 
-def _remembering(turns: Iterator[Turn], seen: list[Turn]) -> Iterator[Turn]:
-    for turn in turns:
-        seen.append(turn)
+def _remembering(turns: Iterator[tuple[int, Turn]], seen: list[tuple[int, Turn]]) -> Iterator[Turn]:
+    for row, turn in turns:
+        seen.append((row, turn))
         yield turn
 
 

@@ -145,6 +145,8 @@ class TurnIndex:
                 break
             if self._vectors is None:
                 self._vectors = _Growing(np.float32, vectors.shape[1])
+            if self._vectors.array.shape[1] != vectors.shape[1]:
+                break  # the model was changed just now; the next refresh reads everything anew
             self._vectors.grow(len(self._columns["seq"]))
             rows = np.searchsorted(self._columns["seq"].array, seqs)
             known = rows < len(self._vectors)  # a turn journalled meanwhile waits for its columns
