@@ -9,14 +9,17 @@ in ``also``; a recurring one when the rules agree; a trap when nothing is found 
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from smalti.bench.report import Result, fingerprint
+from rich.console import RenderableType
+from rich.table import Table
+
+import smalti
+from smalti.bench.report import Result, fingerprint, result
 from smalti.model.errors import InvalidInput
 from smalti.model.time import Instant, Interval
 from smalti.text.when import DateMention, find_dates
@@ -41,29 +44,44 @@ class Verdict:
         return "trap" if self.item.get("trap") else str(self.item["relation"])
 
 
-def run(path: Path, *, language: bool = False) -> Result:
+def run(path: Path, *, tell_language: bool = False) -> Result:
     """Run the benchmark on a file of labelled sentences.
 
     Args:
         path: the file, JSON Lines.
-        language: tell the grammar the language of each item instead of letting it decide.
+        tell_language: tell the grammar the language of each item instead of letting it decide.
 
     Raises:
         InvalidInput: the file is not what it should be; says which line.
     """
     items = _items(path)
-    began = perf_counter()
-    found = [
-        find_dates(
-            item["text"],
-            Instant.of(item["said_at"]),
-            language=item["lang"] if language else None,
-        )
-        for item in items
-    ]
+    found = [_found(item, tell_language) for item in items]
+    began = perf_counter()  # once more, with the tables at hand
+    for item in items:
+        _found(item, tell_language)
     seconds = perf_counter() - began
     verdicts = [judged(item, mentions) for item, mentions in zip(items, found, strict=True)]
     return _result(path, verdicts, seconds)
+
+
+def tables(found: Result) -> Iterator[RenderableType]:
+    """The figures for people: by language and by kind, and the misses."""
+    for title in ("language", "kind"):
+        table = Table(title=f"dates by {title}", title_justify="left", title_style="bold")
+        table.add_column(title)
+        for name in ("items", "right", "accuracy"):
+            table.add_column(name, justify="right")
+        for name, row in found[f"by_{title}"].items():
+            table.add_row(name, str(row["items"]), str(row["right"]), f"{row['accuracy']:.4f}")
+        yield table
+    yield f"all: {found['accuracy']:.4f}, {found['sentences_per_second']:,.0f} sentences a second"
+    for miss in found["misses"]:
+        yield f"{miss['id']}: {miss['expression']!r}: {miss['found']} for {miss['wanted']}"
+
+
+def _found(item: dict[str, Any], tell_language: bool) -> list[DateMention]:
+    language = item["lang"] if tell_language else None
+    return find_dates(item["text"], Instant.of(item["said_at"]), language=language)
 
 
 def judged(item: dict[str, Any], found: Sequence[DateMention]) -> Verdict:
@@ -114,7 +132,7 @@ def _ends(interval: Interval | None) -> tuple[int, int] | None:
 
 
 def _same_precision(item: dict[str, Any], mention: DateMention) -> bool:
-    wanted = item["precision"]
+    wanted = str(item["precision"])
     return mention.precision.value == _STANDS_FOR.get(wanted, wanted)
 
 
@@ -151,27 +169,36 @@ def _item(path: Path, number: int, line: str) -> dict[str, Any]:
 
 
 def _result(path: Path, verdicts: Sequence[Verdict], seconds: float) -> Result:
-    by_language: dict[str, list[Verdict]] = defaultdict(list)
-    by_kind: dict[str, list[Verdict]] = defaultdict(list)
-    by_precision: dict[str, list[Verdict]] = defaultdict(list)
-    for verdict in verdicts:
-        by_language[verdict.item["lang"].split("-")[0]].append(verdict)
-        by_kind[verdict.kind].append(verdict)
-        by_precision[verdict.item["precision"]].append(verdict)
+    languages = _grouped(verdicts, lambda verdict: verdict.item["lang"].split("-")[0])
+    kinds = _grouped(verdicts, lambda verdict: verdict.kind)
     relations = [v.mention.relation.value == v.item["relation"] for v in verdicts if v.mention]
-    return {
-        "benchmark": "dates",
-        "dataset": fingerprint(path) | {"items": len(verdicts)},
+    row = {
+        "system": "smalti",
         "accuracy": _share(verdicts),
-        **{f"accuracy_{name}": _share(some) for name, some in sorted(by_language.items())},
-        "traps": _share(by_kind.get("trap", ())),
-        "relation": sum(relations) / len(relations) if relations else None,
-        "by_language": _counted(by_language),
-        "by_kind": _counted(by_kind),
-        "by_precision": _counted(by_precision),
+        **{f"accuracy_{name}": _share(some) for name, some in languages.items()},
+        "traps": _share(kinds.get("trap", ())),
+        "relation": round(sum(relations) / len(relations), 4) if relations else None,
         "sentences_per_second": round(len(verdicts) / seconds, 1),
-        "misses": [_miss(verdict) for verdict in verdicts if not verdict.right],
     }
+    return result(
+        "dates",
+        dataset=fingerprint(path) | {"items": len(verdicts)},
+        settings={"smalti": smalti.__version__},
+        rows=[row],
+        by_language=_counted(languages),
+        by_kind=_counted(kinds),
+        by_precision=_counted(_grouped(verdicts, lambda verdict: verdict.item["precision"])),
+        misses=[_miss(verdict) for verdict in verdicts if not verdict.right],
+    )
+
+
+def _grouped(
+    verdicts: Iterable[Verdict], name_of: Callable[[Verdict], str]
+) -> dict[str, list[Verdict]]:
+    groups: dict[str, list[Verdict]] = {}
+    for verdict in sorted(verdicts, key=name_of):
+        groups.setdefault(name_of(verdict), []).append(verdict)
+    return groups
 
 
 def _share(verdicts: Sequence[Verdict]) -> float | None:
@@ -183,7 +210,7 @@ def _share(verdicts: Sequence[Verdict]) -> float | None:
 def _counted(groups: dict[str, list[Verdict]]) -> dict[str, dict[str, Any]]:
     return {
         name: {"items": len(some), "right": sum(v.right for v in some), "accuracy": _share(some)}
-        for name, some in sorted(groups.items())
+        for name, some in groups.items()
     }
 
 

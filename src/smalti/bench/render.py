@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 
+from smalti.bench import dates, names
 from smalti.bench.report import Result
 
 # Columns by their heads; as many as fit beside a label into 80 characters.
@@ -149,5 +150,12 @@ def _shown(value: float | int | None) -> str:
 
 def table_of(found: Result) -> Sequence[RenderableType]:
     """Everything to show of a result, in order."""
-    tables = scale_tables if found["benchmark"] == "scale" else recall_tables
+    tables = _TABLES.get(found["benchmark"], recall_tables)
     return list(tables(found))
+
+
+_TABLES: dict[str, Callable[[Result], Iterable[RenderableType]]] = {
+    "scale": scale_tables,
+    "dates": dates.tables,
+    "names": names.tables,
+}

@@ -84,6 +84,26 @@ def scale(sizes: str, data: Path | None, embed_limit: int, as_json: bool, out: P
     _publish(found, as_json, out)
 
 
+@bench.command(short_help="Time words against the intervals they mean.")
+@_data
+@_reported
+def dates(data: Path, as_json: bool, out: Path | None) -> None:
+    """Dates: are time words found, and resolved against the moment of speaking?"""
+    from smalti.bench import dates
+
+    _publish(dates.run(data), as_json, out)
+
+
+@bench.command(short_help="Pairs of names: the same, different, or to be asked.")
+@_data
+@_reported
+def names(data: Path, as_json: bool, out: Path | None) -> None:
+    """Names: do two mentions mean the same one? False merges are counted apart."""
+    from smalti.bench import names
+
+    _publish(names.run(data), as_json, out)
+
+
 def _sizes(text: str) -> list[int]:
     from smalti.model.errors import InvalidInput
 
