@@ -62,7 +62,7 @@ def test_what_is_filtered_out_is_counted_and_an_empty_result_says_so(memory: Mem
         ({"role": "wizard"}, "filters.role"),
         ({"speaker": 7}, "filters.speaker"),
         ({"speaker": []}, "filters.speaker"),
-        ({"since": "soon"}, "date"),
+        ({"since": "soon"}, "filters.since"),
         ({"since": "2026-02-01", "until": "2026-02-01"}, "filters.until"),
     ],
 )

@@ -46,7 +46,7 @@ def snapshot_of(sessions: list[int], *, asks: list[int] | None = None) -> Snapsh
             "role": {"user": 0},
         },
         vectors=None,
-        embedded=0,
+        has_vector=np.zeros(n, np.bool_),
         embedder=None,
     )
 
@@ -80,6 +80,25 @@ def test_the_formula_by_hand() -> None:
     assert result.rows.tolist() == [0, 1, 2]
 
 
+def test_what_is_no_closer_than_the_average_turn_is_no_find() -> None:
+    result = ranked(snapshot_of([0, 1, 2]), [1, 0, 0], cosine=[0.2, 0.6, 0.1])
+    assert result.rows.tolist() == [1, 0]
+
+
+def test_a_turn_without_a_vector_counts_as_average_in_meaning() -> None:
+    result = ranked(snapshot_of([0, 1, 2]), [1, 0, 0], cosine=[float("nan"), 0.6, 0.1])
+    assert result.parts["vector"].tolist()[0] == 0
+    assert result.rows.tolist() == [0, 1]
+
+
+def test_depth_cuts_the_ranking_and_changes_nothing_else() -> None:
+    snapshot = snapshot_of(list(range(6)))
+    lexical = np.array([3, 1, 3, 2, 3, 1], np.float32)
+    full = ranked(snapshot, lexical.tolist())
+    cut = rank(snapshot, NOTHING, WEIGHTS, lexical=lexical, cosine=None, allowed=None, depth=2)
+    assert cut.rows.tolist() == full.rows.tolist()[:2] == [0, 2]
+
+
 def test_a_named_speaker_lifts_their_turns_only_if_it_is_the_only_one() -> None:
     snapshot = snapshot_of([0, 1])
     one = ranked(snapshot, [1, 1], plan=replace(NOTHING, speakers=("bo",)))
@@ -106,7 +125,7 @@ def test_scores_are_the_sum_of_their_parts_in_order_and_only_of_allowed_turns(
     mask = np.array(allowed)
     result = ranked(snapshot_of(sessions), lexical, cosine=cosine, allowed=mask)
     scores = result.score[result.rows]
-    assert set(result.rows.tolist()) == set(np.flatnonzero(mask).tolist())
+    assert set(result.rows.tolist()) == set(np.flatnonzero(mask & (result.score > 0)).tolist())
     assert (np.diff(scores) <= 0).all()
     assert np.allclose(result.score, np.sum(list(result.parts.values()), axis=0), atol=1e-6)
     assert (scores <= 1 + 1e-5).all()
@@ -141,7 +160,7 @@ def test_diversity_puts_a_different_turn_before_a_near_copy() -> None:
 @given(st.permutations(range(6)), st.floats(0, 1))
 def test_diversity_keeps_every_turn_once(order: list[int], diversity: float) -> None:
     snapshot = snapshot_of(list(range(6)))
-    plain = ranked(snapshot, [float(value) for value in order])
+    plain = ranked(snapshot, [float(value) + 1 for value in order])
     vectors = np.eye(6, 3, dtype=np.float32)
     mixed = diversify(plain, vectors, diversity, depth=4)
     assert sorted(mixed.rows.tolist()) == list(range(6))

@@ -133,7 +133,15 @@ def test_no_query_is_an_error(memory: Memory, query: str) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"k": 0}, {"k": 1.5}, {"budget": 0}, {"budget": "x"}, {"diversity": 2.0}, {"query": 7}],
+    [
+        {"filters": "Ada"},
+        {"k": 0},
+        {"k": 1.5},
+        {"budget": 0},
+        {"budget": "x"},
+        {"diversity": 2.0},
+        {"query": 7},
+    ],
 )
 def test_a_wrong_argument_is_refused_by_name(memory: Memory, wrong: dict[str, object]) -> None:
     arguments: dict[str, object] = {"query": "kestrel", **wrong}
@@ -192,6 +200,26 @@ def test_relative_days_count_back_from_now() -> None:
         "2026-01-03",
         "2026-02-03",
     ]
+
+
+def test_turns_that_have_nothing_to_do_with_the_query_do_not_fill_up_the_answer(
+    words: Memory,
+) -> None:
+    assert {item.turn.session for item in words.recall("heron")} == {"s3"}
+    assert all(item.score > 0 for item in words.recall("ticket kestrel"))
+
+
+def test_a_day_that_is_asked_about_is_enough_to_answer(memory: Memory, words: Memory) -> None:
+    question, now = "what about two weeks ago?", "2026-02-17"
+    assert [item.turn.session for item in words.recall(question, now=now)] == ["s2", "s2"]
+    assert "s2" in {item.turn.session for item in memory.recall(question, now=now)}
+    assert not words.recall(question, now="2027-02-17")
+
+
+def test_a_recall_can_be_walked_and_is_false_when_empty(memory: Memory) -> None:
+    assert [item.rank for item in memory.recall("kestrel", k=1)] == [1]
+    assert memory.recall("kestrel")
+    assert not memory.recall("zxqv")
 
 
 # ------------------------------------------------------------------ honest degradation
@@ -264,6 +292,9 @@ def test_a_model_that_breaks_loses_no_turn_and_reindex_catches_up(tmp_path: Path
     with Memory(file, embedder=HashEmbedder(64)) as memory:
         assert "6 of 8 turns have no vector yet" in memory.recall("heron").degraded[0].reason
         assert memory.stats().unembedded == 6
+        heron = memory.recall("heron").items[0]
+        assert heron.turn.text == "Look!"  # found by its words alone, before those with vectors
+        assert heron.cosine is None
         assert memory.reindex().embedded == 6
         assert memory.recall("heron").degraded == ()
 

@@ -221,9 +221,40 @@ The wake is [Friday at 2]. => 2026-03-06T14
 We bought it [in the first week of last December]. => 2025-12-01..2025-12-08 week
 [The day before Thanksgiving] she went into labour. => 2025-11-26
 We moved in [three weeks before Easter 2024]. => 2024-03-10
+@2026-07-15T08:30-04:00
+Rex threw up [early this morning]. => 2026-07-15T06:00..2026-07-15T12:00 hour
+The roof started leaking [about a month ago]. => 2026-06
+I've a gig [the Friday after next]. => 2026-07-31
+They divorced [in '04]. => 2004
+We're in Maine [until Labor Day]. => 2026-09-07 until
+I handed in my thesis [on the last Friday of May]. => 2026-05-29
+She turned forty [at the beginning of this year]. => 2026-01-01..2026-05-01 year
+The hearing has been put off [to the 21st of October]. => 2026-10-21
+I'd like to be out of here [before winter]. => 2026-12-01..2027-03-01 season before
+Gym is [Tuesdays and Fridays at 4:30 pm]. => FREQ=WEEKLY;BYDAY=TU,FR;BYHOUR=16;BYMINUTE=30 minute
+They do inventory [every quarter]. => FREQ=MONTHLY;INTERVAL=3 month
+I see my shrink [every second Wednesday]. => FREQ=WEEKLY;INTERVAL=2;BYDAY=WE day
+We're paid [on the last day of each month]. => FREQ=MONTHLY;BYMONTHDAY=-1 day
+I stopped drinking [nine days ago]. => 2026-07-06
+He'll call back [in twenty minutes]. => 2026-07-15T08:50
+My sister's wedding was [two weekends ago]. => 2026-07-04..2026-07-06 week
+The twins were born [on Christmas Day 2017]. => 2017-12-25
+I enlisted [in the fall of '99]. => 1999-09-01..1999-12-01 season
+[By next Wednesday] I need your answer. => 2026-07-22 before
+My lease starts [on August 1]. => 2026-08-01
+[This past weekend] we went kayaking. => 2026-07-11..2026-07-13 week
+[Saturday night] we're going dancing. => 2026-07-18T18:00..2026-07-19T06:00 hour
+She retired [after Easter]. => 2026-04-05 after
+I'm turning 30 [next Tuesday]. => 2026-07-21
 """
 
 TRAPS = [
+    "Dec the halls.",
+    "Ask Jan about it.",
+    "Sat down and cried.",
+    "The first quarter of the pizza is mine.",
+    "She put up the Christmas tree.",
+    "We watched it all in two weeks.",
     "Her son June is ten.",
     "March to the beat!",
     "I'll be there in a second.",

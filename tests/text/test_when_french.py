@@ -97,9 +97,13 @@ J'ai arrêté le tennis [il y a deux ans]. => 2024
 [Samedi prochain] je cours le marathon. => 2026-03-14
 Elle est née [au printemps 1990]. => 1990-03-01..1990-06-01 season
 [Dès demain] je me lève à six heures. => 2026-03-05 since
+@2026-07-15T08:30+02:00
+On déménage [à la fin du mois d'août]. => 2026-08-31
+Je l'ai vu [lundi dernier]. => 2026-07-13
 """
 
 TRAPS = [
+    "Le sapin de Noël est beau.",
     "J'ai été très malade.",
     "La planète Mars est rouge.",
     "Avril est ma cousine, dit Avril.",

@@ -108,6 +108,10 @@ Wir haben [vor gut zehn Jahren] gebaut. => 2016
 [Jeden ersten Montag im Monat] tagt der Rat. => FREQ=MONTHLY;BYDAY=1MO day
 Ich gehe [mittwochabends] zum Yoga. => FREQ=WEEKLY;BYDAY=WE hour
 [Bis nächsten Dienstag] bin ich krank. => 2026-03-10 until
+@2026-07-15T08:30+02:00
+[Morgen in einer Woche] fliegen wir. => 2026-07-23
+Der Laden hat [bis Ende August] zu. => 2026-08-21..2026-09-01 week until
+[Seit vorgestern] huste ich. => 2026-07-13 since
 """
 
 TRAPS = [

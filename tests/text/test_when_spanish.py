@@ -98,9 +98,13 @@ Dejé el tenis [hace un par de años]. => 2024
 [El sábado que viene] corro el maratón. => 2026-03-14
 Nos vemos [el viernes a las nueve de la noche]. => 2026-03-06T21
 [Cada dos domingos] vamos al campo. => FREQ=WEEKLY;INTERVAL=2;BYDAY=SU day
+@2026-07-15T08:30+02:00
+[La semana antes de Navidad] cerramos. => 2026-W51
+Me operan [el lunes que viene]. => 2026-07-20
 """
 
 TRAPS = [
+    "El árbol de Navidad es alto.",
     "Buenos días a todos.",
     "Creo que Julio llamó a Domingo.",
     "Conocí a Abril en la plaza.",

@@ -71,7 +71,10 @@ class Settings:
         Raises:
             StoreUnusable: there is no such file.
         """
-        if self.db != _NOT_A_FILE and not Path(self.db).exists():
+        file = Path(self.db)
+        if self.db != _NOT_A_FILE and (
+            not file.exists() or (file.is_file() and not file.stat().st_size)
+        ):
             raise StoreUnusable(
                 f"there is no memory file {self.db}",
                 hint="`smalti add` or `smalti import` creates it; --db or SMALTI_DB names another",

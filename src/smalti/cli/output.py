@@ -104,7 +104,7 @@ def _command() -> str:
 def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _plain(each) for key, each in value.items()}
-    if isinstance(value, Iterable) and not isinstance(value, str):
+    if isinstance(value, Iterable) and not isinstance(value, str) and not is_dataclass(value):
         return [_plain(each) for each in value]
     if is_dataclass(value):
         from smalti.model.codec import to_data

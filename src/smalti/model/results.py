@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -101,6 +101,12 @@ class Recall:
     held_back: Mapping[str, int] = field(default_factory=dict)
     degraded: tuple[Degradation, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[RecallItem]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
 
     @property
     def text(self) -> str:

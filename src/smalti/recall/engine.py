@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
+
 from smalti.model.errors import EmbedderMismatch, ModelError
 from smalti.model.results import Degradation, Recall
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
 from smalti.models.embedder import Embedder
 from smalti.recall.index import UNDATED, Snapshot, TurnIndex
-from smalti.recall.pack import pack
+from smalti.recall.pack import Packed, pack
 from smalti.recall.query import QueryPlan, plan_query
 from smalti.recall.rank import Ranking, Scores
 from smalti.recall.search import RecallRequest, Search, Stopwatch
@@ -108,6 +110,8 @@ class Recaller:
             reason = f"{missing} of {len(snapshot)} turns have no vector yet"
             search.degraded.append(Degradation("vector", reason, "Run `smalti reindex`"))
         cosine: Scores = snapshot.vectors @ query
+        if missing:
+            cosine[~snapshot.has_vector] = np.nan
         return cosine
 
     def _pack(self, search: Search, ranking: Ranking, clock: Stopwatch) -> Recall:
@@ -131,7 +135,7 @@ class Recaller:
             query=request.query,
             items=items,
             path="lexical+vector" if search.cosine is not None else "lexical",
-            reason="" if items else f"no turn fits into {request.budget} tokens",
+            reason="" if items else _why_none(request, packed),
             budget=request.budget,
             tokens=packed.tokens,
             held_back=held_back,
@@ -148,6 +152,12 @@ class Recaller:
             yield from (
                 (row, found[seq]) for row, seq in zip(page, seqs, strict=True) if seq in found
             )
+
+
+def _why_none(request: RecallRequest, packed: Packed) -> str:
+    if packed.over_budget:
+        return f"no turn fits into {request.budget} tokens"
+    return "no turn is closer to the query than the average one"
 
 
 def _remembering(turns: Iterator[tuple[int, Turn]], seen: list[tuple[int, Turn]]) -> Iterator[Turn]:

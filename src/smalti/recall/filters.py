@@ -38,6 +38,8 @@ class Filters:
         Raises:
             InvalidInput: an unknown name (the known ones are listed), or a value that does not fit.
         """
+        if given is not None and not isinstance(given, Mapping):
+            raise InvalidInput("filters", given, "is not a mapping", fix='Write {"speaker": "Ada"}')
         parsed: dict[str, Any] = {}
         for name, value in (given or {}).items():
             reader = _READERS.get(name)
@@ -97,8 +99,11 @@ def _roles(field: str, value: Any, _offset: int) -> frozenset[str]:
     return names
 
 
-def _moment(_field: str, value: Any, offset: int) -> Instant:
-    return Instant.of(value, default_offset=offset)
+def _moment(field: str, value: Any, offset: int) -> Instant:
+    try:
+        return Instant.of(value, default_offset=offset)
+    except InvalidInput as error:
+        raise InvalidInput(field, value, error.problem, fix=error.fix) from error
 
 
 _READERS: dict[str, Callable[[str, Any, int], Any]] = {

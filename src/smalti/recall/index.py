@@ -42,9 +42,8 @@ class Snapshot:
         lengths: index terms of the turn.
         asks: whether the turn ends with a question.
         previous, next: rows of the neighbours in the session, -1 where there is none.
-        vectors: shape ``(n, dimension)``, zero rows for turns without a vector; ``None`` if the
-            space has no vectors.
-        embedded: how many turns have a vector.
+        vectors: shape ``(n, dimension)``; ``None`` if the space has no vectors.
+        has_vector: which turns have one.
         embedder: the model that made the vectors.
     """
 
@@ -60,11 +59,16 @@ class Snapshot:
     next: Rows
     names: dict[str, dict[str, int]]
     vectors: Vectors | None
-    embedded: int
+    has_vector: NDArray[np.bool_]
     embedder: EmbedderInfo | None
 
     def __len__(self) -> int:
         return len(self.seqs)
+
+    @property
+    def embedded(self) -> int:
+        """How many turns have a vector."""
+        return int(self.has_vector.sum())
 
     def rows_of(self, seqs: Rows) -> tuple[Rows, NDArray[np.bool_]]:
         """Rows of sequence numbers, and which of the numbers are in this snapshot."""
@@ -101,7 +105,7 @@ class TurnIndex:
         self._at = Watermark()
         self._last_seq = 0
         self._last_vector = 0
-        self._embedded = 0
+        self._has_vector = _Growing(np.bool_)
         self._codes: dict[str, dict[str, int]] = {"session": {}, "speaker": {}, "role": {}}
         self._last_of_session: dict[int, int] = {}
         self._columns = {name: _Growing(np.int64) for name in _COLUMNS}
@@ -148,18 +152,20 @@ class TurnIndex:
             if self._vectors.array.shape[1] != vectors.shape[1]:
                 break  # the model was changed just now; the next refresh reads everything anew
             self._vectors.grow(len(self._columns["seq"]))
+            self._has_vector.grow(len(self._columns["seq"]))
             rows = np.searchsorted(self._columns["seq"].array, seqs)
             known = rows < len(self._vectors)  # a turn journalled meanwhile waits for its columns
             if not known.all():
                 break
             at = slice(rows[0], rows[-1] + 1) if (np.diff(rows) == 1).all() else rows
             self._vectors.array[at] = vectors  # a slice when it can be: twice as fast
-            self._embedded += len(seqs)
+            self._has_vector.array[rows] = True
             self._last_vector = reached
         if self._vectors is not None:
             self._vectors.grow(len(self._columns["seq"]))
 
     def _assemble(self) -> Snapshot:
+        self._has_vector.grow(len(self._columns["seq"]))
         arrays = {name: column.array for name, column in self._columns.items()}
         previous = arrays["previous"]
         following = np.full(len(previous), -1, np.int64)
@@ -178,7 +184,7 @@ class TurnIndex:
             next=following,
             names={column: dict(codes) for column, codes in self._codes.items()},
             vectors=None if self._vectors is None else self._vectors.array,
-            embedded=self._embedded,
+            has_vector=self._has_vector.array,
             embedder=self._space.embedder() if self._vectors is not None else None,
         )
 

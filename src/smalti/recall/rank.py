@@ -54,14 +54,15 @@ def rank(
     allowed: Mask | None,
     depth: int | None = None,
 ) -> Ranking:
-    """Rank the allowed turns. Ties go to the earlier turn of the journal.
+    """Rank the allowed turns that score above 0. Ties go to the earlier turn of the journal.
 
     Args:
         snapshot: the turns.
         plan: what the query names.
         weights: the numbers above.
         lexical: BM25 scores, shape ``(n,)``; 0 for no hit.
-        cosine: cosines with the query, shape ``(n,)``; ``None`` without vectors.
+        cosine: cosines with the query, shape ``(n,)``, NaN for turns without a vector, which then
+            count as average; ``None`` without vectors.
         allowed: which turns pass the filters; ``None`` for all.
         depth: how many rows are wanted; ``None`` for all.
     """
@@ -70,14 +71,15 @@ def rank(
         "lexical": weights.lexical * _share(np.where(keep, lexical, 0)),
         "vector": weights.vector * _centred(cosine, keep),
         "speaker": weights.speaker * _named_speaker(snapshot, plan),
-        "date": weights.date * _in_windows(snapshot, plan.windows),
+        "date": weights.date * in_windows(snapshot, plan.windows).astype(np.float32),
     }
     own: Scores = np.sum(list(parts.values()), axis=0, dtype=np.float32)
     parts["neighbours"] = _neighbours(snapshot, np.where(keep, own, 0), weights)
     parts["session"] = weights.session * _best_of_session(snapshot, own, keep)
     parts = {name: (part / weights.best_score).astype(np.float32) for name, part in parts.items()}
     score = np.sum(list(parts.values()), axis=0)
-    return Ranking(_best(score, np.flatnonzero(keep), depth), score, parts)
+    # Below 0 a turn is further from the query than the average one: that is no find.
+    return Ranking(_best(score, np.flatnonzero(keep & (score > 0)), depth), score, parts)
 
 
 def diversify(
@@ -122,12 +124,21 @@ def _share(scores: Scores) -> Scores:
 def _centred(cosine: Scores | None, keep: Mask) -> Scores:
     if cosine is None:
         return np.zeros(len(keep), np.float32)
-    kept = cosine[keep]
+    kept = cosine[keep & ~np.isnan(cosine)]
     if not len(kept):
         return np.zeros_like(cosine)
     mean = float(kept.mean())
     centred: Scores = (cosine - mean) / max(float(kept.max()) - mean, 1e-6)
-    return centred
+    return np.nan_to_num(centred, nan=0.0)
+
+
+def in_windows(snapshot: Snapshot, windows: tuple[Window, ...]) -> Mask:
+    """Which turns were said on a day of the windows."""
+    inside: Mask = np.zeros(len(snapshot), np.bool_)
+    for first, last in windows:
+        start, end = first.toordinal(), last.toordinal()
+        inside |= (snapshot.said_on >= start) & (snapshot.said_on <= end)
+    return inside
 
 
 def _named_speaker(snapshot: Snapshot, plan: QueryPlan) -> Scores:
@@ -135,14 +146,6 @@ def _named_speaker(snapshot: Snapshot, plan: QueryPlan) -> Scores:
         return np.zeros(len(snapshot), np.float32)
     theirs: Mask = snapshot.speakers == snapshot.names["speaker"][plan.speakers[0]]
     return theirs.astype(np.float32)
-
-
-def _in_windows(snapshot: Snapshot, windows: tuple[Window, ...]) -> Scores:
-    inside: Mask = np.zeros(len(snapshot), np.bool_)
-    for first, last in windows:
-        start, end = first.toordinal(), last.toordinal()
-        inside |= (snapshot.said_on >= start) & (snapshot.said_on <= end)
-    return inside.astype(np.float32)
 
 
 def _neighbours(snapshot: Snapshot, own: Scores, weights: Weights) -> Scores:

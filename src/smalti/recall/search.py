@@ -17,7 +17,7 @@ from smalti.recall.index import Rows, Snapshot
 from smalti.recall.lexical import bm25, coverage
 from smalti.recall.pack import CountTokens
 from smalti.recall.query import QueryPlan
-from smalti.recall.rank import Ranking, Scores, diversify, rank
+from smalti.recall.rank import Ranking, Scores, diversify, in_windows, rank
 from smalti.recall.weights import Weights
 from smalti.store.contract import LexicalHits
 from smalti.text.cost import estimate_tokens
@@ -88,24 +88,30 @@ class Search:
         """
         hits = self.hits
         assert hits is not None
+        if (self._kept() & in_windows(self.snapshot, self.plan.windows)).any():
+            return ""  # something was said on a day that is asked about
         known = {t for t, n in zip(hits.terms, hits.frequency, strict=True) if n}
         best = self._best_cosine()
         if not (known & self.plan.topic or (known and not self.plan.topic)):
             if best is not None and best >= weights.cosine_alone:
                 return ""
-            return "no turn holds any of the words, and none comes close in meaning"
+            meaning = "" if best is None else ", and none comes close in meaning"
+            return f"no turn holds any of the words{meaning}"
         if best is not None and best >= weights.cosine_beside_words:
             return ""
         enough = weights.coverage_alone if best is None else weights.coverage
         if coverage(hits, self.snapshot, self.plan.topic or known).max() >= enough:
             return ""
-        return "the words that match say too little of what is asked, and no meaning comes close"
+        meaning = "" if best is None else ", and no meaning comes close"
+        return f"the words that match say too little of what is asked{meaning}"
 
     def _best_cosine(self) -> float | None:
         if self.cosine is None:
             return None
-        kept = self.cosine if self.allowed is None else self.cosine[self.allowed]
-        return float(kept.max())
+        return float(np.nanmax(self.cosine[self._kept()], initial=-1.0))
+
+    def _kept(self) -> Mask:
+        return np.ones(len(self.snapshot), np.bool_) if self.allowed is None else self.allowed
 
     def rank(self, weights: Weights) -> Ranking:
         """The turns that pass, best first, made diverse if that was asked."""
@@ -139,10 +145,15 @@ class Search:
             turn=turn,
             score=round(float(ranking.score[row]), 6),
             tokens=tokens,
-            cosine=None if self.cosine is None else round(float(self.cosine[row]), 6),
+            cosine=self._cosine_of(row),
             matched=tuple(t for t, n in zip(hits.terms, counts, strict=True) if n),
             parts=parts,
         )
+
+    def _cosine_of(self, row: int) -> float | None:
+        if self.cosine is None or np.isnan(self.cosine[row]):
+            return None
+        return round(float(self.cosine[row]), 6)
 
     def held_back(self) -> dict[str, int]:
         """How many turns were not considered, by reason."""

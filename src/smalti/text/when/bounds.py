@@ -52,7 +52,7 @@ def between(call: Call) -> Result:
     if last.end <= first.start or Relation.AT not in (first.relation, last.relation):
         return None
     if _habit(call, first, last):
-        return weekly(replace_options(call, span=True))
+        return weekly(replace(call, options={"span": True}))
     precision = max((first, last), key=lambda span: span.end - span.start).precision
     return Span(
         first.start,
@@ -81,11 +81,6 @@ def _habit(call: Call, first: Span, last: Span) -> bool:
     weekdays = call.weekdays()
     wanted = len(weekdays) == 2 if "bare" in call.options else weekdays == [0, 4]
     return wanted and call.tense is Tense.NONE
-
-
-def replace_options(call: Call, **options: Any) -> Call:
-    """The same call with other options."""
-    return Call(call.nodes, call.island, call.first, call.speech, options)
 
 
 @operation

@@ -36,12 +36,18 @@ def reduced(nodes: list[Node], table: Table, speech: Speech) -> Iterator[Node]:
         while end < len(nodes) and signs[end] not in shores and end - start < _LONGEST_ISLAND:
             end += 1
         if not table.core.isdisjoint(signs[start:end]):
-            outer = signs[max(start - 1, 0) : start] or ".", signs[end : end + 1] or "."
+            outer = _shore(signs, start - 1), _shore(signs, end)
             island = _island(nodes[start:end], outer, table, speech)
             days = [node.senses["t_day"] for node in island if "t_day" in node.senses]
             speech.anchor = days[-1] if days else speech.anchor
             yield from island
         start = end
+
+
+def _shore(signs: str, index: int) -> str:
+    """The sign next to an island; the end of a sentence where the text or a long island ends."""
+    sign = signs[index : index + 1] if index >= 0 else ""
+    return sign if sign in UNLISTED.values() else UNLISTED["stop"]
 
 
 def _island(island: list[Node], outer: tuple[str, str], table: Table, speech: Speech) -> list[Node]:

@@ -117,7 +117,7 @@ def shifted_feast(call: Call) -> Result:
 
 
 def _years(call: Call) -> range:
-    return range(call.now.year - 2, call.now.year + 3)
+    return range(call.now.year - 3, call.now.year + 4)
 
 
 def _seasons(call: Call, name: str) -> list[Span]:

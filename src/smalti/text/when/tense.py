@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from enum import Enum
@@ -38,7 +40,8 @@ class Speech:
     moment: datetime | None
     zone: tzinfo = UTC
     anchor: Span | None = None
-    _tenses: dict[tuple[int, int], Tense] = field(default_factory=dict)
+    _ends: list[int] = field(default_factory=list)
+    _told: dict[tuple[int, int], list[tuple[int, int, Tense]]] = field(default_factory=dict)
 
     @property
     def now(self) -> datetime:
@@ -53,10 +56,17 @@ class Speech:
 
     def tense(self, start: int, end: int) -> Tense:
         """The tense of the sentence around a place, by the nearest telling verb."""
-        key = (start, end)
-        if key not in self._tenses:
-            self._tenses[key] = self._nearest(start, end)
-        return self._tenses[key]
+        best = (float("inf"), Tense.NONE)
+        for first, last, tense in self._verbs(*self.sentence(start, end)):
+            if last <= start:
+                between = self.text[last:start]
+            elif first >= end:
+                between = self.text[end:first]
+            else:
+                continue  # the time words themselves
+            cost = len(between) + _CLAUSE_COST * len(_CLAUSE.findall(between))
+            best = min(best, (cost, tense), key=lambda one: one[0])
+        return best[1]
 
     def clause_says(self, name: str, start: int) -> bool:
         """Whether a pattern of the table matches in the clause before a place."""
@@ -74,24 +84,31 @@ class Speech:
 
     def sentence(self, start: int, end: int) -> tuple[int, int]:
         """The bounds of the sentence around a place."""
-        first = max(start - _REACH, 0)
-        for match in _SENTENCE_END.finditer(self.text, first, start):
-            first = match.end()
-        found = _SENTENCE_END.search(self.text, end, end + _REACH)
-        return first, found.start() if found else min(end + _REACH, len(self.text))
+        if not self._ends:
+            self._ends = list(_ends(self.text))
+        first = bisect_right(self._ends, start)
+        last = bisect_left(self._ends, end, first)
+        bound = self._ends[last] if last < len(self._ends) else len(self.text)
+        return (self._ends[first - 1] if first else 0), bound
 
-    def _nearest(self, start: int, end: int) -> Tense:
-        first, last = self.sentence(start, end)
-        best = (float("inf"), Tense.NONE)
-        for tense in (Tense.PAST, Tense.FUTURE):
-            pattern = self.table.pattern(tense.value)
-            for match in pattern.finditer(self.text, first, last) if pattern else ():
-                if match.end() <= start:
-                    between = self.text[match.end() : start]
-                elif match.start() >= end:
-                    between = self.text[end : match.start()]
-                else:
-                    continue  # the time words themselves
-                cost = len(between) + _CLAUSE_COST * len(_CLAUSE.findall(between))
-                best = min(best, (cost, tense), key=lambda one: one[0])
-        return best[1]
+    def _verbs(self, first: int, last: int) -> list[tuple[int, int, Tense]]:
+        """Where in a sentence which tense is told."""
+        if (first, last) not in self._told:
+            self._told[first, last] = [
+                (*match.span(), tense)
+                for tense in (Tense.PAST, Tense.FUTURE)
+                if (pattern := self.table.pattern(tense.value))
+                for match in pattern.finditer(self.text, first, last)
+            ]
+        return self._told[first, last]
+
+
+def _ends(text: str) -> Iterator[int]:
+    """Where sentences end; very long ones are cut."""
+    last = 0
+    for match in _SENTENCE_END.finditer(text):
+        yield from range(last + _REACH, match.start(), _REACH)
+        last = match.end()
+        yield last
+    yield from range(last + _REACH, len(text), _REACH)
+    yield len(text)
