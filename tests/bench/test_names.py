@@ -67,7 +67,7 @@ def test_tables_show_every_category_and_miss(file: Path) -> None:
         ("[]", "has no id"),
         ('{"id": 1, "a": "x", "b": "y", "category": "c"}', "has no verdict"),
         (json.dumps(pair("x", "y", "perhaps")), "none of same, different, propose"),
-        ("", "holds no pairs"),
+        ("", "holds no items"),
     ],
 )
 def test_a_faulty_file_is_named_with_its_line(tmp_path: Path, line: str, problem: str) -> None:

@@ -8,7 +8,6 @@ in ``also``; a recurring one when the rules agree; a trap when nothing is found 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,8 +18,8 @@ from rich.console import RenderableType
 from rich.table import Table
 
 import smalti
+from smalti.bench.labelled import labelled_items
 from smalti.bench.report import Result, fingerprint, result
-from smalti.model.errors import InvalidInput
 from smalti.model.time import Instant, Interval
 from smalti.text.when import DateMention, find_dates
 
@@ -54,7 +53,7 @@ def run(path: Path, *, tell_language: bool = False) -> Result:
     Raises:
         InvalidInput: the file is not what it should be; says which line.
     """
-    items = _items(path)
+    items = labelled_items(path, _NEEDED)
     found = [_found(item, tell_language) for item in items]
     began = perf_counter()  # once more, with the tables at hand
     for item in items:
@@ -144,28 +143,6 @@ def _same_rule(wanted: str, got: str | None) -> bool:
 def _parts(rule: str) -> dict[str, frozenset[str]]:
     named = (part.partition("=") for part in rule.split(";"))
     return {name: frozenset(value.split(",")) for name, _, value in named}
-
-
-def _items(path: Path) -> list[dict[str, Any]]:
-    try:
-        lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInput("data", str(path), f"cannot be read ({error})") from error
-    items = [_item(path, number, line) for number, line in enumerate(lines, 1) if line.strip()]
-    if not items:
-        raise InvalidInput("data", str(path), "holds no items")
-    return items
-
-
-def _item(path: Path, number: int, line: str) -> dict[str, Any]:
-    try:
-        item = json.loads(line)
-    except ValueError as error:
-        raise InvalidInput("data", f"{path.name}:{number}", f"is not JSON ({error})") from error
-    missing = [name for name in _NEEDED if not isinstance(item, dict) or name not in item]
-    if missing:
-        raise InvalidInput("data", f"{path.name}:{number}", f"has no {', '.join(missing)}")
-    return dict(item)
 
 
 def _result(path: Path, verdicts: Sequence[Verdict], seconds: float) -> Result:

@@ -7,7 +7,6 @@ the one mistake that loses something, so it is counted apart.
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,8 +17,8 @@ from typing import Any
 from rich.console import RenderableType
 from rich.table import Table
 
+from smalti.bench.labelled import labelled_items
 from smalti.bench.report import Result, fingerprint
-from smalti.model.errors import InvalidInput
 from smalti.write.names import Mention, NameVerdict, Verdict, compare_names
 
 _NEEDED = ("id", "a", "b", "verdict", "category")
@@ -50,7 +49,7 @@ def run(path: Path) -> Result:
     Raises:
         InvalidInput: the file is not what it should be; says which line.
     """
-    items = _items(path)
+    items = labelled_items(path, _NEEDED, {"verdict": _VERDICTS})
     began = perf_counter()
     judged = [Judged(item, compare_names(*_mentions(item))) for item in items]
     return _result(path, judged, perf_counter() - began)
@@ -84,31 +83,6 @@ def _mentions(item: dict[str, Any]) -> tuple[Mention, Mention]:
         for side in ("a", "b")
     )
     return one, other
-
-
-def _items(path: Path) -> list[dict[str, Any]]:
-    try:
-        lines = path.read_text("utf-8").split("\n")  # names may hold other line separators
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInput("data", str(path), f"cannot be read ({error})") from error
-    items = [_item(path, number, line) for number, line in enumerate(lines, 1) if line.strip()]
-    if not items:
-        raise InvalidInput("data", str(path), "holds no pairs")
-    return items
-
-
-def _item(path: Path, number: int, line: str) -> dict[str, Any]:
-    place = f"{path.name}:{number}"
-    try:
-        item = json.loads(line)
-    except ValueError as error:
-        raise InvalidInput("data", place, f"is not JSON ({error})") from error
-    missing = [name for name in _NEEDED if not isinstance(item, dict) or name not in item]
-    if missing:
-        raise InvalidInput("data", place, f"has no {', '.join(missing)}")
-    if item["verdict"] not in _VERDICTS:
-        raise InvalidInput("data", place, f"has a verdict that is none of {', '.join(_VERDICTS)}")
-    return dict(item)
 
 
 def _result(path: Path, judged: Sequence[Judged], seconds: float) -> Result:
