@@ -71,6 +71,12 @@ def test_live_turns_are_said_now_and_undated_ones_stay_undated() -> None:
     assert str(local.said_at) == "2026-05-01T09:00:00+02:00"
 
 
+def test_an_unknown_language_is_refused_before_a_file_is_made(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="language"):
+        Memory(tmp_path / "m.db", language="tlh")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_default_file_comes_from_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

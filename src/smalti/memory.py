@@ -84,11 +84,12 @@ class Memory:
         clock: Clock | None = None,
     ) -> None:
         path = path or os.environ.get("SMALTI_DB") or DEFAULT_PATH
+        analyser = Analyser(language)  # first: an unknown language leaves no file behind
         store = open_sqlite(path)
         setup = _Setup(
             path=Path(path),
             store=store,
-            analyser=Analyser(language),
+            analyser=analyser,
             embedder=embedder,
             utc_offset=utc_offset,
             clock=clock,
@@ -195,7 +196,7 @@ class Memory:
         try:
             embed_turns(self._space, self._setup.embedder(), seqs)
         except ModelError as error:
-            return (Degradation("vector", error.message, error.hint or ""),)
+            return (Degradation.by("vector", error),)
         return ()
 
     # ------------------------------------------------------------------ reading
@@ -319,7 +320,7 @@ class Memory:
             seqs = self._space.unembedded() if not all else self._all_seqs()
             embedded = embed_turns(self._space, embedder, seqs, progress)
         except ModelError as error:
-            degraded = (Degradation("vector", error.message, error.hint or ""),)
+            degraded = (Degradation.by("vector", error),)
         info = self._space.embedder()
         return ReindexReport(
             analysed=analysed,
@@ -344,7 +345,7 @@ class Memory:
         try:
             info = self._setup.embedder().info
         except ModelError as error:
-            yield Degradation("vector", error.message, error.hint or "")
+            yield Degradation.by("vector", error)
             return
         stored = self._space.embedder()
         if stored not in (None, info):

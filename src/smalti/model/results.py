@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Self
 
+from smalti.model.errors import SmaltiError
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
 
@@ -31,6 +33,11 @@ class Degradation:
     part: str
     reason: str
     hint: str = ""
+
+    @classmethod
+    def by(cls, part: str, error: SmaltiError) -> Self:
+        """What an error took away: its message and its hint."""
+        return cls(part, error.message, error.hint or "")
 
 
 @dataclass(frozen=True, slots=True)

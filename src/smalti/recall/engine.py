@@ -103,7 +103,7 @@ class Recaller:
                 raise EmbedderMismatch(str(snapshot.embedder), str(embedder.info))
             query = embedder.embed([search.plan.embed_text])[0]
         except ModelError as error:
-            search.degraded.append(Degradation("vector", error.message, error.hint or ""))
+            search.degraded.append(Degradation.by("vector", error))
             return None
         missing = len(snapshot) - snapshot.embedded
         if missing:
