@@ -16,10 +16,13 @@ from smalti.model.conflict import (
 )
 from smalti.model.entity import Entity, EntityKind, Merge
 from smalti.model.lifecycle import Event, State
+from smalti.model.processing import Processed, ProcessStatus
 from smalti.model.record import (
     Authority,
     Belief,
     Confidence,
+    Derivation,
+    DerivationKind,
     Edge,
     EdgeKind,
     Evidence,
@@ -140,6 +143,7 @@ values: SearchStrategy[Value] = (
         upper=st.none() | numbers,
     )
 )
+derivations = st.builds(Derivation, st.sampled_from(DerivationKind), any_text, any_text, any_text)
 confidences = st.builds(Confidence, shares, shares, shares)
 slots = st.builds(Slot, names, names, st.none() | any_text)
 entities: SearchStrategy[Entity] = st.builds(
@@ -220,6 +224,24 @@ def records(turn: SearchStrategy[str] = ids) -> SearchStrategy[Record]:
         polarity=st.booleans(),
         modality=st.sampled_from(Modality),
         condition=st.none() | any_text,
+        recurrence=st.none() | any_text,
+        ended=st.booleans(),
+        correction=st.booleans(),
+        instruction_like=st.booleans(),
+        derived=st.lists(derivations, max_size=2).map(tuple),
+    )
+
+
+def processed(turn: SearchStrategy[str] = ids) -> SearchStrategy[Processed]:
+    """What became of the reading of turns with these ids."""
+    return st.builds(
+        Processed,
+        id=turn,
+        status=st.sampled_from(ProcessStatus),
+        extractor=any_text,
+        at=instants,
+        records=st.integers(0, 2**40),
+        reason=any_text,
     )
 
 
@@ -267,5 +289,6 @@ NOUNS: dict[type, SearchStrategy[Any]] = {
     Belief: beliefs,
     Conflict: conflicts(),
     Clarification: clarifications,
+    Processed: processed(),
 }
 """One strategy a noun, each on its own: what it refers to need not exist."""

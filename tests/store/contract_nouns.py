@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from smalti.model.entity import Entity, EntityKind, Merge
 from smalti.model.errors import StoreError
 from smalti.model.lifecycle import State
+from smalti.model.processing import Processed, ProcessStatus
 from smalti.model.record import (
     Authority,
     Belief,
@@ -66,7 +67,7 @@ def key(noun: Any) -> Any:
 class NounContract(Harness):
     def test_the_strategies_build_every_noun_the_schema_has(self) -> None:
         built = {"Entity", "Merge", "Record", "RecordStep", "Edge", "Belief", "Conflict"}
-        assert {cls.__name__ for cls in NOUNS} == built | {"Clarification"}
+        assert {cls.__name__ for cls in NOUNS} == built | {"Clarification", "Processed"}
 
     @settings(max_examples=25)
     @given(world=worlds())
@@ -128,6 +129,47 @@ class NounContract(Harness):
             space.put(replace(entity, name="Bo"))
         assert read == [f"e{i}" for i in range(5)]
         assert {entity.name for entity in space.every(Entity)} == {"Bo"}
+
+    # ------------------------------------------------------------------ keys
+
+    def test_nouns_meet_under_the_keys_they_share(self, space: Space) -> None:
+        for id, keys in {"e1": ["a"], "e2": ["a", "b"], "e3": ["c"], "e4": ["b"]}.items():
+            space.put(Entity(id, EntityKind.PERSON, "Ada"), keys)
+        assert [one.id for one in space.meeting(Entity, ["a", "b", "a"])] == ["e2", "e1", "e4"]
+        assert [one.id for one in space.meeting(Entity, ["a", "b"], limit=1)] == ["e2"]
+        assert space.meeting(Entity, []) == []
+        assert space.meeting(Entity, ["never"]) == []
+        assert space.meeting(Belief, ["a"]) == []
+
+    def test_keys_are_kept_until_others_are_given(self, space: Space) -> None:
+        space.put(Entity("e1", EntityKind.PERSON, "Ada"), ["a", "b"])
+        space.put(Entity("e1", EntityKind.PERSON, "Ada L."))
+        assert [one.name for one in space.meeting(Entity, ["a"])] == ["Ada L."]
+        space.put(Entity("e1", EntityKind.PERSON, "Ada L."), ["b"])
+        assert space.meeting(Entity, ["a"]) == []
+        assert [one.id for one in space.meeting(Entity, ["b"])] == ["e1"]
+
+    def test_keys_of_another_space_find_nothing(self, store: Store) -> None:
+        one, other = fresh(store), fresh(store)
+        one.put(Entity("e1", EntityKind.PERSON, "Ada"), ["a"])
+        assert other.meeting(Entity, ["a"]) == []
+        other.put(Entity("e1", EntityKind.PERSON, "Bo"))
+        assert other.meeting(Entity, ["a"]) == []
+
+    # ------------------------------------------------------------------ what was read
+
+    def test_turns_wait_until_they_are_read(self, space: Space) -> None:
+        assert space.unprocessed() == []
+        seqs = [one.seq for one in write(space, TURN, said("And Bo?"), said("Bo stayed."))]
+        first, second, third = space.turns_at(seqs).values()
+        assert space.unprocessed() == seqs
+        space.put(Processed(first.id, ProcessStatus.DONE, "rules", NOW))
+        space.put(Processed(second.id, ProcessStatus.FAILED, "rules", NOW, reason="no model"))
+        assert space.unprocessed() == seqs[1:]
+        assert space.unprocessed(failed=False) == seqs[2:]
+        space.put(Processed(second.id, ProcessStatus.DEGRADED, "rules", NOW))
+        space.put(Processed(third.id, ProcessStatus.DONE, "rules", NOW))
+        assert space.unprocessed() == []
 
     # ------------------------------------------------------------------ records and evidence
 

@@ -11,6 +11,7 @@ from hypothesis.strategies import SearchStrategy
 
 from smalti.model.conflict import Clarification, Conflict
 from smalti.model.entity import Entity, Merge
+from smalti.model.processing import Processed
 from smalti.model.record import Belief, Edge, Record, RecordStep
 from smalti.model.turn import Turn
 from strategies import (
@@ -20,6 +21,7 @@ from strategies import (
     edges,
     entities,
     merges,
+    processed,
     record_steps,
     records,
     turns,
@@ -39,6 +41,7 @@ class World:
     beliefs: list[Belief]
     conflicts: list[Conflict]
     clarifications: list[Clarification]
+    processed: list[Processed]
 
     def others(self) -> list[Any]:
         """All nouns but the turns."""
@@ -67,6 +70,7 @@ def worlds(draw: st.DrawFn) -> World:
         beliefs=some(beliefs),
         conflicts=some(conflicts(one_of(learnt))),
         clarifications=some(clarifications),
+        processed=some(processed(one_of(said))),
     )
 
 

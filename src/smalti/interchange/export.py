@@ -18,6 +18,7 @@ from smalti.model.codec import from_data, to_data, to_line
 from smalti.model.conflict import Clarification, Conflict
 from smalti.model.entity import Entity, Merge
 from smalti.model.errors import InvalidInput
+from smalti.model.processing import Processed
 from smalti.model.record import Belief, Edge, Record, RecordStep
 from smalti.model.results import Fault
 from smalti.model.turn import Turn
@@ -35,6 +36,7 @@ KINDS: dict[str, type] = {
     "belief": Belief,
     "conflict": Conflict,
     "clarification": Clarification,
+    "processed": Processed,
 }
 _KIND_OF = {cls: kind for kind, cls in KINDS.items()}
 

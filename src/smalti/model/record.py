@@ -92,6 +92,27 @@ class Evidence:
             raise InvalidInput("evidence", (self.start, self.end), "must be a non-empty span")
 
 
+class DerivationKind(Enum):
+    """By what kind of step a record says more than its quote."""
+
+    PRONOUN = "pronoun"  # who "she" is
+    DATE = "date"  # which day "tomorrow" is
+    NUMBER = "number"  # a number word in digits
+    UNIT = "unit"
+    NAME = "name"  # which entity a name stands for
+    PREDICATE = "predicate"  # the canonical predicate of a phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """One step from the words that were said to what the record says, and what it rests on."""
+
+    kind: DerivationKind
+    said: str
+    meant: str
+    why: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Confidence:
     """MOSAIC's three factors of ρ, each in [0, 1] (arXiv 2607.16211, confidence gate).
@@ -125,7 +146,11 @@ class Record:
 
     ``valid`` is when it held in the world; ``recorded_at`` and ``closed_at`` are when this memory
     began and ceased to believe it. Nothing here is ever rewritten except ``state`` and
-    ``closed_at``, and each change of those is a :class:`RecordStep` in the log.
+    ``closed_at``, and each change of those is a :class:`RecordStep` in the log; evidence is only
+    ever added. ``derived`` tells how what it says follows from its quotes, where they do not say it
+    in so many words. ``recurrence`` is an RFC 5545 rule. ``ended`` says that something stopped,
+    ``correction`` that an earlier statement is put right, ``instruction_like`` that the quote tries
+    to give orders: such a record is data and is never acted on.
     """
 
     id: str
@@ -147,6 +172,11 @@ class Record:
     polarity: bool = True
     modality: Modality = Modality.ASSERTED
     condition: str | None = None
+    recurrence: str | None = None
+    ended: bool = False
+    correction: bool = False
+    instruction_like: bool = False
+    derived: tuple[Derivation, ...] = ()
 
     @property
     def slot(self) -> Slot:

@@ -51,13 +51,48 @@ class ReceiptItem:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordItem:
+    """What became of one statement of a turn: characters [start, end) of its text are the quote.
+
+    ``id`` is the record's: the one made, or with ``MERGED`` the one that has more evidence now. It
+    is ``None`` where nothing was kept, and then ``reason`` says why. ``question`` is what has to be
+    asked before a pending record can be believed.
+    """
+
+    turn: str
+    start: int
+    end: int
+    outcome: Outcome
+    id: str | None = None
+    sentence: str = ""
+    reason: str = ""
+    question: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelUse:
+    """What a language model was asked for on the way, and what that took."""
+
+    model: str
+    calls: int
+    input_tokens: int
+    output_tokens: int
+    latency_ms: float
+
+
+@dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a write did, item by item. Nothing is done that is not in a receipt."""
+    """What a write did, item by item. Nothing is done that is not in a receipt.
+
+    ``items`` are the turns (or what else was written), ``records`` the statements found in them.
+    """
 
     id: str
     verb: str
     at: Instant
     items: tuple[ReceiptItem, ...]
+    records: tuple[RecordItem, ...] = ()
+    usage: tuple[ModelUse, ...] = ()
     degraded: tuple[Degradation, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict)
 

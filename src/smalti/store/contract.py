@@ -173,6 +173,12 @@ class Space(Protocol):
             reached, to pass as the next ``after``; ``n`` is 0 when there are no more.
         """
 
+    def unprocessed(self, *, failed: bool = True) -> list[int]:
+        """Sequence numbers of the turns that nobody has read for records yet, oldest first.
+
+        With ``failed`` also of those whose reading failed.
+        """
+
     def unembedded(self) -> list[int]:
         """Sequence numbers of the turns that have no vector, oldest first."""
 
@@ -182,10 +188,18 @@ class Space(Protocol):
     def analyser(self) -> str | None:
         """The analyser that made the index terms of this space, or ``None`` if none is noted."""
 
-    def put(self, noun: Any) -> None:
+    def put(self, noun: Any, keys: Iterable[str] | None = None) -> None:
         """Store one noun other than a turn; the same id again replaces it, in its place.
 
-        The log nouns (record steps, merges) are only ever added: see docs/design.md.
+        ``keys`` are what :meth:`meeting` finds it by; they replace those it had, and ``None``
+        leaves these as they are. The log nouns (record steps, merges) are only ever added: see
+        docs/design.md.
+        """
+
+    def meeting(self, cls: type[Noun], keys: Iterable[str], limit: int = 100) -> list[Noun]:
+        """The nouns of this class that have one of the keys, those that share the most first.
+
+        Among equals the one stored first comes first.
         """
 
     def one(self, cls: type[Noun], id: str) -> Noun | None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import types
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
@@ -135,11 +135,20 @@ def _plain(value: Any) -> Any:
     """A value as JSON has it."""
     if isinstance(value, tuple | list):
         return [_plain(part) for part in value]
-    return asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    return value
 
 
 def _typed(hint: Any, value: Any) -> Any:
     """The value of this type that :func:`_plain` made this from."""
     if get_origin(hint) is tuple:
         return tuple(_typed(get_args(hint)[0], part) for part in value)
-    return hint(**value) if is_dataclass(hint) and isinstance(hint, type) else value
+    if _is_enum(hint):
+        return hint(value)
+    if is_dataclass(hint) and isinstance(hint, type):
+        parts = dict(_hints(hint))
+        return hint(**{name: _typed(parts.get(name), part) for name, part in value.items()})
+    return value

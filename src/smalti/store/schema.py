@@ -27,6 +27,7 @@ from sqlalchemy import (
 
 from smalti.model.conflict import Clarification, Conflict
 from smalti.model.entity import Entity, Merge
+from smalti.model.processing import Processed
 from smalti.model.record import Belief, Edge, Evidence, Record, RecordStep
 from smalti.model.turn import Turn
 from smalti.store.rows import columns
@@ -133,6 +134,23 @@ conflicts = _noun_table(
 clarifications = _noun_table(
     "clarifications", Clarification, Index("ix_clarifications_status", "space", "status")
 )
+processed = _noun_table(
+    "processed",
+    Processed,
+    _refers_to("turns", "id"),
+    Index("ix_processed_status", "space", "status"),
+)
+# Under which keys a noun is found: an inverted index over all of them.
+noun_keys = Table(
+    "noun_keys",
+    metadata,
+    _space_column(),
+    Column("noun", Text, nullable=False),  # the table that the noun is in
+    Column("key", Text, nullable=False),
+    Column("id", Text, nullable=False),
+    PrimaryKeyConstraint("space", "noun", "key", "id"),
+    Index("ix_noun_keys_id", "space", "noun", "id"),
+)
 evidence = Table(
     "evidence",
     metadata,
@@ -176,4 +194,5 @@ NOUNS: dict[type, NounTable] = {
     Belief: NounTable(beliefs),
     Conflict: NounTable(conflicts),
     Clarification: NounTable(clarifications),
+    Processed: NounTable(processed),
 }

@@ -1,11 +1,11 @@
-"""Every other noun of a space: put, one, every."""
+"""Every other noun of a space: put, one, every, and those that meet under a key."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, RowMapping, delete, insert, update
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
 
 from smalti.model.errors import InvalidInput
 from smalti.store import schema
@@ -18,7 +18,7 @@ Noun = TypeVar("Noun")
 class NounRows(Handle):
     """Storing and reading nouns by class; see :class:`smalti.store.contract.Space`."""
 
-    def put(self, noun: Any) -> None:
+    def put(self, noun: Any, keys: Iterable[str] | None = None) -> None:
         """Store one noun other than a turn; the same id again replaces it."""
         place = place_of(type(noun))
         row = to_row(noun, without=_elsewhere(place))
@@ -30,6 +30,8 @@ class NounRows(Handle):
                 connection.execute(insert(place.table), clock.place(row, seq))
             if place.child is not None:
                 _put_children(connection, clock.space, place.child, noun)
+            if keys is not None:
+                _put_keys(connection, clock.space, place.table.name, noun.id, keys)
 
     def one(self, cls: type[Noun], id: str) -> Noun | None:
         """The noun of this class with this id, or ``None``."""
@@ -40,6 +42,29 @@ class NounRows(Handle):
             query = self._of_space(connection, place.table).where(equals(place.table.c.id, id))
             row = connection.execute(query).mappings().one_or_none()
             return None if row is None else self._noun(connection, cls, row)
+
+    def meeting(self, cls: type[Noun], keys: Iterable[str], limit: int = 100) -> list[Noun]:
+        """The nouns of this class that have one of the keys, those that share the most first."""
+        table, k = place_of(cls).table, schema.noun_keys.c
+        wanted = list(dict.fromkeys(keys))
+        if not wanted:
+            return []
+        with self._store.reading() as connection:
+            space = self._id(connection)
+            shared = (
+                select(k.id, func.count().label("shared"))
+                .where(k.space == space, k.noun == table.name, k.key.in_(wanted))
+                .group_by(k.id)
+                .subquery()
+            )
+            query = (
+                self._of_space(connection, table)
+                .join(shared, shared.c.id == table.c.id)
+                .order_by(shared.c.shared.desc(), table.c.seq)
+                .limit(limit)
+            )
+            rows = connection.execute(query).mappings().all()
+            return [self._noun(connection, cls, row) for row in rows]
 
     def every(self, cls: type[Noun]) -> Iterator[Noun]:
         """All nouns of this class, in the order they were stored, a page at a time."""
@@ -92,6 +117,14 @@ def _put_children(connection: Connection, space: int, child: schema.Child, noun:
     ]
     if rows:
         connection.execute(insert(table), rows)
+
+
+def _put_keys(connection: Connection, space: int, noun: str, id: str, keys: Iterable[str]) -> None:
+    k = schema.noun_keys.c
+    connection.execute(delete(schema.noun_keys).where(k.space == space, k.noun == noun, k.id == id))
+    rows = [{"space": space, "noun": noun, "key": key, "id": id} for key in dict.fromkeys(keys)]
+    if rows:
+        connection.execute(insert(schema.noun_keys), rows)
 
 
 def _elsewhere(place: schema.NounTable) -> tuple[str, ...]:

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, false, func, insert, select
 
 from smalti.model.errors import ExternalIdConflict
+from smalti.model.processing import ProcessStatus
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
 from smalti.store import schema
@@ -129,6 +130,20 @@ class TurnRows(Handle):
             )
             rows = connection.execute(query).all()
         return _sessions(rows)
+
+    def unprocessed(self, *, failed: bool = True) -> list[int]:
+        """Sequence numbers of the turns that nobody has read for records yet, oldest first."""
+        t, p = schema.turns.c, schema.processed.c
+        joined = schema.turns.outerjoin(schema.processed, (p.space == t.space) & (p.id == t.id))
+        again = p.status == ProcessStatus.FAILED.value if failed else false()
+        with self._store.reading() as connection:
+            query = (
+                select(t.seq)
+                .select_from(joined)
+                .where(t.space == self._id(connection), p.id.is_(None) | again)
+                .order_by(t.seq)
+            )
+            return list(connection.execute(query).scalars())
 
     def lexical(
         self, terms: Iterable[str], limit: int, among: NDArray[np.int64] | None = None
