@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -30,8 +31,8 @@ settings.load_profile("smalti")
 @pytest.fixture(autouse=True)
 def no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine's own memory file and model play no part in the tests."""
-    monkeypatch.delenv("SMALTI_DB", raising=False)
-    monkeypatch.delenv("SMALTI_EMBEDDER", raising=False)
+    for setting in [name for name in os.environ if name.startswith("SMALTI_")]:
+        monkeypatch.delenv(setting)
 
 
 @pytest.fixture

@@ -9,12 +9,13 @@ from hypothesis.strategies import SearchStrategy
 
 from smalti.model.conflict import (
     Clarification,
+    ClarificationKind,
     ClarificationStatus,
     Conflict,
     ConflictKind,
     ConflictStatus,
 )
-from smalti.model.entity import Entity, EntityKind, Merge
+from smalti.model.entity import Entity, EntityKind, Kinship, Merge
 from smalti.model.lifecycle import Event, State
 from smalti.model.processing import Processed, ProcessStatus
 from smalti.model.record import (
@@ -28,6 +29,7 @@ from smalti.model.record import (
     Evidence,
     Facet,
     Modality,
+    Observation,
     Record,
     RecordKind,
     RecordStep,
@@ -154,9 +156,19 @@ entities: SearchStrategy[Entity] = st.builds(
     category=any_text,
     aliases=st.lists(names, max_size=3).map(tuple),
     merged_into=st.none() | ids,
+    kin=st.lists(st.builds(Kinship, ids, any_text), max_size=2).map(tuple),
 )
 edges: SearchStrategy[Edge] = st.builds(
     Edge, source=ids, target=ids, kind=st.sampled_from(EdgeKind), weight=numbers
+)
+observations: SearchStrategy[Observation] = st.builds(
+    Observation,
+    record=ids,
+    asserter=names,
+    authority=st.sampled_from(Authority),
+    value=any_text,
+    affirms=st.booleans(),
+    reliability=shares,
 )
 beliefs: SearchStrategy[Belief] = st.builds(
     Belief,
@@ -164,6 +176,7 @@ beliefs: SearchStrategy[Belief] = st.builds(
     slot=slots,
     distribution=st.dictionaries(any_text, shares, max_size=3),
     updated_at=st.none() | instants,
+    observations=st.lists(observations, max_size=3).map(tuple),
 )
 clarifications: SearchStrategy[Clarification] = st.builds(
     Clarification,
@@ -175,6 +188,8 @@ clarifications: SearchStrategy[Clarification] = st.builds(
     times_asked=st.integers(0, 2**40),
     status=st.sampled_from(ClarificationStatus),
     answered_by=st.none() | ids,
+    kind=st.sampled_from(ClarificationKind),
+    against=st.none() | ids,
 )
 
 

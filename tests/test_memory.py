@@ -43,8 +43,8 @@ def test_an_id_of_another_space_does_not_exist() -> None:
 
 def test_a_receipt_tells_item_by_item_what_was_stored() -> None:
     with Memory(":memory:", embedder=None) as memory:
-        first = memory.add(["one bird", "two birds"], said_at="2026-01-01")
-        again = memory.add(["one bird", "three birds"], said_at="2026-01-01")
+        first = memory.add(["one bird", "two birds"], said_at="2026-01-01", extract=False)
+        again = memory.add(["one bird", "three birds"], said_at="2026-01-01", extract=False)
     assert [item.outcome for item in first.items] == [Outcome.STORED, Outcome.STORED]
     assert [item.outcome for item in again.items] == [Outcome.DUPLICATE, Outcome.STORED]
     assert again.ids[0] == first.ids[0]
@@ -119,6 +119,7 @@ def test_an_export_imported_elsewhere_exports_the_same_bytes_and_answers_alike(
                 {"text": "x", "said_at": "2026-03-01T00:30:00+13:00", "id": "ext-1"},
             ],
             said_at=None,
+            extract=False,
         )
         assert memory.export(tmp_path / "a.jsonl") == 3
         answer = memory.recall("kestrel", explain=True)
@@ -145,7 +146,7 @@ def test_a_bad_line_of_an_export_is_reported_and_the_rest_imported(
 ) -> None:
     file = tmp_path / "a.jsonl"
     with Memory(":memory:", embedder=None) as memory:
-        memory.add(["one", "two"])
+        memory.add(["one", "two"], extract=False)
         memory.export(file)
     lines = file.read_text("utf-8").splitlines()
     lines.insert(2, line)

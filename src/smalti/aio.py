@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import update_wrapper
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from smalti.memory import Memory
-from smalti.model.turn import Turn
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -24,9 +23,13 @@ def _in_thread(
     return update_wrapper(run, verb)
 
 
-def _list_turns(memory: Memory, *, session: str | None = None) -> list[Turn]:
-    """All turns, or those of a session, in journal order."""
-    return list(memory.turns(session=session))
+def _listed(
+    verb: Callable[Concatenate[Memory, P], Iterator[R]],
+) -> Callable[Concatenate[Memory, P], list[R]]:
+    def run(memory: Memory, /, *args: P.args, **kwargs: P.kwargs) -> list[R]:
+        return list(verb(memory, *args, **kwargs))
+
+    return update_wrapper(run, verb)
 
 
 class AsyncMemory:
@@ -46,12 +49,25 @@ class AsyncMemory:
         return other
 
     add = _in_thread(Memory.add)
+    assert_ = _in_thread(Memory.assert_)
+    process = _in_thread(Memory.process)
     import_ = _in_thread(Memory.import_)
     recall = _in_thread(Memory.recall)
     get = _in_thread(Memory.get)
-    turns = _in_thread(_list_turns)
+    turns = _in_thread(_listed(Memory.turns))
     sessions = _in_thread(Memory.sessions)
     spaces = _in_thread(Memory.spaces)
+    records = _in_thread(_listed(Memory.records))
+    record = _in_thread(Memory.record)
+    why = _in_thread(Memory.why)
+    explain = _in_thread(Memory.explain)
+    entities = _in_thread(_listed(Memory.entities))
+    entity = _in_thread(Memory.entity)
+    names = _in_thread(Memory.names)
+    merge = _in_thread(Memory.merge)
+    unmerge = _in_thread(Memory.unmerge)
+    clarifications = _in_thread(Memory.clarifications)
+    answer = _in_thread(Memory.answer)
     stats = _in_thread(Memory.stats)
     reindex = _in_thread(Memory.reindex)
     check = _in_thread(Memory.check)

@@ -105,7 +105,7 @@ def test_a_baseline_is_one_lane_that_holds_nothing_back() -> None:
 
 
 def test_the_cost_of_an_answer_is_that_of_recalling_ten() -> None:
-    with Memory(":memory:", embedder=None) as memory:
+    with Memory(":memory:", embedder=None, extract=False) as memory:
         memory.add([f"The harbour bell rang {number} times" for number in range(20)])
         deep, ten = (memory.recall("harbour bell", k=k) for k in (15, 10))
     question = Question("q", "harbour bell", "any", "any", frozenset({"x"}))

@@ -47,9 +47,10 @@ class Shell:
 
 @pytest.fixture(autouse=True)
 def quiet_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A working folder for each test, and no embedding model."""
+    """A working folder for each test, no embedding model, and turns that are only journalled."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SMALTI_EMBEDDER", "none")
+    monkeypatch.setenv("SMALTI_NO_EXTRACT", "1")
     for name in ("SMALTI_SPACE", "SMALTI_UTC_OFFSET", "SMALTI_DEBUG", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
 

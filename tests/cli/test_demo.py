@@ -14,7 +14,7 @@ from smalti.demo.tour import EXTRAS, TOP, Asked, Question, ask, questions, run, 
 
 @pytest.fixture(scope="module")
 def year() -> Memory:
-    memory = Memory(":memory:", embedder=None)
+    memory = Memory(":memory:", embedder=None, extract=False)
     memory.import_(DEMO)
     return memory
 
@@ -58,7 +58,7 @@ def test_the_median_is_over_all_recalls(year: Memory) -> None:
 
 
 def test_the_tour_counts_all_questions_and_shows_some() -> None:
-    with Memory(":memory:", embedder=None) as memory:
+    with Memory(":memory:", embedder=None, extract=False) as memory:
         tour = run(memory)
     answerable = [q for q in questions() if q.evidence]
     assert tour.summary.questions == len(answerable)

@@ -203,5 +203,5 @@ def test_ctrl_c_in_an_import_keeps_whole_batches_and_exits_with_130(shell: Shell
 def _turns_in(path: str) -> int:
     if not Path(path).exists():
         return 0
-    with Memory(path, embedder=None) as memory:
+    with Memory(path, embedder=None, extract=False) as memory:
         return memory.stats().turns

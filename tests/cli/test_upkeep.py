@@ -41,7 +41,7 @@ def test_reindex_follows_another_language(told: Shell) -> None:
 
 
 def test_vectors_of_another_model_are_reported_and_recall_goes_on_by_words(told: Shell) -> None:
-    with Memory("smalti.db", embedder=HashEmbedder()) as memory:
+    with Memory("smalti.db", embedder=HashEmbedder(), extract=False) as memory:
         memory.reindex()
     assert told.json("stats")["embedder"] == "hash (64 dimensions)"
     assert told.json("recall", "ticket")["path"] == "lexical"

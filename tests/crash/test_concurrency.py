@@ -27,7 +27,7 @@ def test_eight_processes_write_while_two_read(tmp_path: Path) -> None:
             writer.tell("begin")
         acknowledged = [writer.finish() for writer in writers]
         seen = [reader.finish() for reader in readers]
-    with Memory(path, embedder=None) as memory:
+    with Memory(path, embedder=None, extract=False) as memory:
         for i, ids in enumerate(acknowledged):
             turns = list(memory.turns(session=f"writer-{i}"))
             assert [turn.id for turn in turns] == ids
@@ -51,7 +51,7 @@ def test_processes_may_create_one_file_together(tmp_path: Path) -> None:
         worker.stop()
     assert endings == [f"{i}.db 0 0 0" for i in range(rounds)]
     for i in range(rounds):
-        with Memory(tmp_path / f"{i}.db", embedder=None) as memory:
+        with Memory(tmp_path / f"{i}.db", embedder=None, extract=False) as memory:
             texts = sorted(turn.text for turn in memory.turns())
             assert texts == ["child 0", "child 1", "child 2"]
             assert memory.check().problems == ()
@@ -63,7 +63,9 @@ def test_one_sentence_from_eight_threads_is_one_turn(tmp_path: Path, shared: boo
     together = Barrier(8)
     with ExitStack() as stack:
         amount = 1 if shared else 8
-        memories = [stack.enter_context(Memory(path, embedder=None)) for _ in range(amount)]
+        memories = [
+            stack.enter_context(Memory(path, embedder=None, extract=False)) for _ in range(amount)
+        ]
 
         def say(thread: int) -> Outcome:
             together.wait()
@@ -80,7 +82,7 @@ def test_one_sentence_from_eight_threads_is_one_turn(tmp_path: Path, shared: boo
 
 
 def test_threads_write_and_recall_on_one_memory_in_memory() -> None:
-    with Memory(":memory:", embedder=None) as memory:
+    with Memory(":memory:", embedder=None, extract=False) as memory:
 
         def work(thread: int) -> None:
             for i in range(25):

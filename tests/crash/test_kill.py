@@ -38,7 +38,7 @@ def test_every_acknowledged_turn_survives_the_death_of_its_writer(tmp_path: Path
     with started(("nursery", "add")) as (nursery,):
         for life in range(LIVES):
             acknowledged += one_life(nursery, path, f"life-{life}", most=20, longest=0.1)
-            with Memory(path, embedder=None) as memory:
+            with Memory(path, embedder=None, extract=False) as memory:
                 there = [turn.id for turn in memory.turns()]
                 assert memory.check().problems == ()
                 # At most the turn under way when it died is there beside what it told of.
@@ -63,7 +63,7 @@ def test_an_import_that_was_killed_leaves_whole_batches_and_can_be_taken_up(
         for _ in range(IMPORTS):
             heard = one_life(nursery, path, source, most=4, longest=0.2)
             acknowledged = int(heard[-1]) if heard else 0
-            with Memory(path, embedder=None) as memory:
+            with Memory(path, embedder=None, extract=False) as memory:
                 texts = [turn.text for turn in memory.turns()]
                 assert len(texts) >= acknowledged
                 assert texts == [f"note {i}" for i in range(len(texts))]
@@ -73,7 +73,7 @@ def test_an_import_that_was_killed_leaves_whole_batches_and_can_be_taken_up(
             if len(texts) == LINES:
                 path.unlink()
     assert unfinished > 0
-    with Memory(path, embedder=None) as memory:
+    with Memory(path, embedder=None, extract=False) as memory:
         report = memory.import_(source)
         assert (report.stored + report.duplicates, report.faults) == (LINES, ())
         assert [turn.text for turn in memory.turns()] == [f"note {i}" for i in range(LINES)]

@@ -46,7 +46,7 @@ class MemoryMachine(RuleBasedStateMachine):
     def open(self, dimension: int | None) -> None:
         embedder = None if dimension is None else HashEmbedder(dimension)
         path = self.folder / "memory.db"
-        self.memory = Memory(path, space="home", embedder=embedder, clock=self.clock)
+        self.memory = Memory(path, space="home", embedder=embedder, clock=self.clock, extract=False)
 
     @property
     def opened(self) -> Memory:

@@ -19,7 +19,7 @@ def say(*words: object) -> None:
 
 def add(path: str, name: str, amount: str) -> None:
     """Add so many turns, one write each, once told to begin."""
-    with Memory(path, embedder=None) as memory:
+    with Memory(path, embedder=None, extract=False) as memory:
         say("ready")
         sys.stdin.readline()
         for i in range(int(amount)):
@@ -28,7 +28,7 @@ def add(path: str, name: str, amount: str) -> None:
 
 def recall(path: str) -> None:
     """Recall and read, over and over, until stdin is closed."""
-    with Memory(path, embedder=None) as memory:
+    with Memory(path, embedder=None, extract=False) as memory:
         say("ready")
         os.set_blocking(0, False)
         seen = 0
@@ -61,7 +61,7 @@ def nursery(work: Callable[..., None]) -> None:
 
 def add_forever(path: str, name: str) -> None:
     """Add turn after turn, telling the id of each once it is acknowledged."""
-    memory = Memory(path, embedder=None)
+    memory = Memory(path, embedder=None, extract=False)
     for i in count():
         (id,) = memory.add(f"{name} wrote number {i}", session=name).ids
         say(id)
@@ -76,7 +76,7 @@ def import_file(path: str, source: str) -> None:
         done += turns
         say(done)
 
-    Memory(path, embedder=None).import_(source, progress=progress)
+    Memory(path, embedder=None, extract=False).import_(source, progress=progress)
 
 
 def create_together(folder: str, rounds: str) -> None:
@@ -90,7 +90,7 @@ def create_together(folder: str, rounds: str) -> None:
             if child == 0:
                 os.close(opener)
                 os.read(gate, 1)  # returns for all at once when the parent closes its end
-                with Memory(path, embedder=None) as memory:
+                with Memory(path, embedder=None, extract=False) as memory:
                     memory.add(f"child {number}", said_at=None)
                 os._exit(0)
             children.append(child)

@@ -10,7 +10,7 @@ from smalti import InvalidInput, Memory
 
 @pytest.fixture
 def memory() -> Iterator[Memory]:
-    with Memory(":memory:", embedder=None) as memory:
+    with Memory(":memory:", embedder=None, extract=False) as memory:
         for day, speaker, role, session in [
             ("2026-01-10", "Ada", "user", "s1"),
             ("2026-02-10", "Bo", "user", "s1"),

@@ -67,7 +67,7 @@ def test_an_index_kept_up_to_date_equals_one_read_afresh(history: list[tuple[str
 
 
 def test_neighbours_are_those_of_the_session_in_journal_order() -> None:
-    with Memory(":memory:", embedder=None) as memory:
+    with Memory(":memory:", embedder=None, extract=False) as memory:
         for text, session in [("a", "s1"), ("b", "s2"), ("c", "s1"), ("d", "s2"), ("e", "s1")]:
             memory.add(f"bird {text}", session=session)
         snapshot = TurnIndex(memory._space).refresh()
@@ -76,7 +76,7 @@ def test_neighbours_are_those_of_the_session_in_journal_order() -> None:
 
 
 def test_an_older_snapshot_is_not_touched_by_later_writes() -> None:
-    with Memory(":memory:", embedder=HashEmbedder()) as memory:
+    with Memory(":memory:", embedder=HashEmbedder(), extract=False) as memory:
         memory.add(["one bird", "two birds"])
         index = TurnIndex(memory._space)
         before = index.refresh()
@@ -87,6 +87,6 @@ def test_an_older_snapshot_is_not_touched_by_later_writes() -> None:
 
 
 def test_an_unknown_time_of_saying_stays_unknown() -> None:
-    with Memory(":memory:", embedder=None) as memory:
+    with Memory(":memory:", embedder=None, extract=False) as memory:
         memory.add("undated bird", said_at=None)
         assert TurnIndex(memory._space).refresh().said_at.tolist() == [UNDATED]

@@ -53,14 +53,14 @@ DIARY = [
 @pytest.fixture
 def words() -> Iterator[Memory]:
     """A memory that recalls by words only."""
-    with Memory(":memory:", embedder=None) as memory:
+    with Memory(":memory:", embedder=None, extract=False) as memory:
         memory.add(DIARY)
         yield memory
 
 
 @pytest.fixture
 def memory() -> Iterator[Memory]:
-    with Memory(":memory:", embedder=HashEmbedder(256)) as memory:
+    with Memory(":memory:", embedder=HashEmbedder(256), extract=False) as memory:
         memory.add(DIARY)
         yield memory
 
@@ -151,7 +151,7 @@ def test_a_wrong_argument_is_refused_by_name(memory: Memory, wrong: dict[str, ob
 
 
 def test_an_empty_space_says_that_it_is_empty() -> None:
-    with Memory(":memory:", embedder=None) as memory:
+    with Memory(":memory:", embedder=None, extract=False) as memory:
         assert memory.recall("anything").reason == "this space holds no turns yet"
 
 
@@ -190,7 +190,7 @@ def test_a_recall_reads_as_context_for_a_model(memory: Memory) -> None:
 
 def test_relative_days_count_back_from_now() -> None:
     clock = FrozenClock("2026-02-10T00:00:00Z")
-    with Memory(":memory:", embedder=None, clock=clock) as memory:
+    with Memory(":memory:", embedder=None, clock=clock, extract=False) as memory:
         for day in ("2026-02-03", "2026-01-03"):
             memory.add("a bird at the window", said_at=day, session=day)
         recent = memory.recall("which bird a week ago")
@@ -253,9 +253,9 @@ def test_without_a_model_recall_works_by_words_and_says_so(words: Memory) -> Non
 @pytest.mark.parametrize("other", [Renamed("hash", 128), Renamed("other", 64)])
 def test_another_model_is_named_and_reindex_mends_it(tmp_path: Path, other: Renamed) -> None:
     file = tmp_path / "m.db"
-    with Memory(file, embedder=HashEmbedder(64)) as memory:
+    with Memory(file, embedder=HashEmbedder(64), extract=False) as memory:
         memory.add(DIARY)
-    with Memory(file, embedder=other) as memory:
+    with Memory(file, embedder=other, extract=False) as memory:
         result = memory.recall("kestrel")
         assert result.items
         assert result.path == "lexical"
@@ -273,7 +273,7 @@ def test_another_model_is_named_and_reindex_mends_it(tmp_path: Path, other: Rena
 
 
 def test_the_store_itself_refuses_vectors_of_another_model(tmp_path: Path) -> None:
-    with Memory(tmp_path / "m.db", embedder=HashEmbedder(64)) as memory:
+    with Memory(tmp_path / "m.db", embedder=HashEmbedder(64), extract=False) as memory:
         memory.add(DIARY)
         vectors = HashEmbedder(32).embed(["x"])
         with pytest.raises(EmbedderMismatch):
@@ -282,14 +282,14 @@ def test_the_store_itself_refuses_vectors_of_another_model(tmp_path: Path) -> No
 
 def test_a_model_that_breaks_loses_no_turn_and_reindex_catches_up(tmp_path: Path) -> None:
     file = tmp_path / "m.db"
-    with Memory(file, embedder=HashEmbedder(64)) as memory:
+    with Memory(file, embedder=HashEmbedder(64), extract=False) as memory:
         memory.add(DIARY[:2])
-    with Memory(file, embedder=Broken(64)) as memory:
+    with Memory(file, embedder=Broken(64), extract=False) as memory:
         receipt = memory.add(DIARY[2:])
         assert len(receipt.ids) == len(DIARY) - 2
         assert receipt.degraded[0].reason == "the model file is gone"
         assert memory.recall("heron").degraded[0].reason == "the model file is gone"
-    with Memory(file, embedder=HashEmbedder(64)) as memory:
+    with Memory(file, embedder=HashEmbedder(64), extract=False) as memory:
         assert "6 of 8 turns have no vector yet" in memory.recall("heron").degraded[0].reason
         assert memory.stats().unembedded == 6
         heron = memory.recall("heron").items[0]
@@ -301,9 +301,9 @@ def test_a_model_that_breaks_loses_no_turn_and_reindex_catches_up(tmp_path: Path
 
 def test_terms_of_another_language_are_noticed_and_reindex_mends_them(tmp_path: Path) -> None:
     file = tmp_path / "m.db"
-    with Memory(file, embedder=None) as memory:
+    with Memory(file, embedder=None, extract=False) as memory:
         memory.add("Die Häuser am Kanal", speaker="Jo")
-    with Memory(file, embedder=None, language="de") as memory:
+    with Memory(file, embedder=None, language="de", extract=False) as memory:
         assert any("smalti-1/en" in note.reason for note in memory.recall("Haus").degraded)
         assert memory.reindex().analysed == 1
         assert memory.recall("Häuser").items
@@ -315,19 +315,19 @@ def test_terms_of_another_language_are_noticed_and_reindex_mends_them(tmp_path: 
 
 def test_what_another_process_writes_is_recalled(tmp_path: Path) -> None:
     file = tmp_path / "m.db"
-    with Memory(file, embedder=None) as memory:
+    with Memory(file, embedder=None, extract=False) as memory:
         memory.add(DIARY)
         assert not memory.recall("wagtail").items
         script = (
             "import sys; from smalti import Memory\n"
-            "with Memory(sys.argv[1], embedder=None) as m: m.add('a wagtail came by')"
+            "with Memory(sys.argv[1], embedder=None, extract=False) as m: m.add('a wagtail came by')"
         )
         subprocess.run([sys.executable, "-c", script, str(file)], check=True)
         assert best(memory, "wagtail") == "a wagtail came by"
 
 
 def test_spaces_do_not_change_each_others_ranking(tmp_path: Path) -> None:
-    with Memory(tmp_path / "m.db", embedder=HashEmbedder(64), space="mine") as mine:
+    with Memory(tmp_path / "m.db", embedder=HashEmbedder(64), space="mine", extract=False) as mine:
         mine.add(DIARY)
         before = mine.recall("kestrel ticket", explain=True)
         with_others = mine.space("theirs")
@@ -340,7 +340,7 @@ def test_spaces_do_not_change_each_others_ranking(tmp_path: Path) -> None:
 
 
 def test_a_common_word_in_a_large_space_still_finds_the_telling_turn() -> None:
-    with Memory(":memory:", embedder=None) as memory:
+    with Memory(":memory:", embedder=None, extract=False) as memory:
         memory.add("the only wagtail of the report", session="start")
         memory.add([f"daily report number {i}" for i in range(2_500)])
         assert best(memory, "wagtail report").startswith("the only wagtail")

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from smalti.model.conflict import Clarification
 from smalti.model.entity import Entity, EntityKind, Merge
 from smalti.model.errors import StoreError
-from smalti.model.lifecycle import State
+from smalti.model.lifecycle import Event, State
 from smalti.model.processing import Processed, ProcessStatus
 from smalti.model.record import (
     Authority,
@@ -24,6 +25,7 @@ from smalti.model.record import (
     Evidence,
     Record,
     RecordKind,
+    RecordStep,
     Slot,
     Value,
 )
@@ -130,6 +132,13 @@ class NounContract(Harness):
         assert read == [f"e{i}" for i in range(5)]
         assert {entity.name for entity in space.every(Entity)} == {"Bo"}
 
+    def test_nouns_are_counted_by_a_field(self, space: Space) -> None:
+        assert space.counts(Entity, "kind") == {}
+        for id, kind in {"e1": "person", "e2": "concept", "e3": "person"}.items():
+            space.put(Entity(id, EntityKind(kind), "Ada"))
+        assert space.counts(Entity, "kind") == {"concept": 1, "person": 2}
+        assert space.counts(Record, "state") == {}
+
     # ------------------------------------------------------------------ keys
 
     def test_nouns_meet_under_the_keys_they_share(self, space: Space) -> None:
@@ -155,6 +164,36 @@ class NounContract(Harness):
         assert other.meeting(Entity, ["a"]) == []
         other.put(Entity("e1", EntityKind.PERSON, "Bo"))
         assert other.meeting(Entity, ["a"]) == []
+
+    @given(nouns=st.lists(STANDALONE, max_size=12))
+    def test_nouns_put_together_are_as_if_put_one_by_one(
+        self, store: Store, nouns: list[Any]
+    ) -> None:
+        together, one_by_one = fresh(store), fresh(store)
+        together.put_all((noun, None) for noun in nouns)
+        for noun in nouns:
+            one_by_one.put(noun)
+        for cls in (Edge, Entity, Belief, Clarification):
+            assert sorted(map(repr, together.every(cls))) == sorted(
+                map(repr, one_by_one.every(cls))
+            )
+
+    def test_nouns_put_together_are_all_there_or_none(self, space: Space) -> None:
+        write(space, TURN)
+        nowhere = record(id="r2", evidence=(Evidence("t_never_said", 0, 1),))
+        with pytest.raises(StoreError):
+            space.put_all([(record(), ["a"]), (nowhere, ["a"])])
+        assert list(space.every(Record)) == []
+        assert space.meeting(Record, ["a"]) == []
+
+    def test_nouns_put_together_may_refer_to_each_other_in_any_order(self, space: Space) -> None:
+        write(space, TURN)
+        step = RecordStep("s1", "r1", Event.COMMIT, NOW, "gate")
+        space.put_all(
+            [(step, None), (record(), ["a"]), (replace(record(), state=State.CURRENT), None)]
+        )
+        assert space.one(RecordStep, "s1") == step
+        assert [one.state for one in space.meeting(Record, ["a"])] == [State.CURRENT]
 
     # ------------------------------------------------------------------ what was read
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import Any
 
 import pytest
@@ -204,3 +204,14 @@ class SpaceContract(Harness):
     def test_closing_twice_is_no_mistake(self, store: Store) -> None:
         store.close()
         store.close()
+
+    def test_a_space_that_was_taken_back_is_not_mistaken_for_the_next(self, store: Store) -> None:
+        first, second = fresh(store), fresh(store)
+        entity = Entity("e1", EntityKind.PERSON, "Ada")
+        with suppress(LookupError), first.atomic():
+            first.put(entity)
+            assert list(first.every(Entity)) == [entity]
+            raise LookupError
+        second.put(entity)
+        assert list(first.every(Entity)) == []
+        assert list(second.every(Entity)) == [entity]

@@ -223,6 +223,14 @@ class TurnContract(Harness):
             SessionInfo("a", 1, ("Ada",), None, None),
         ]
 
+    def test_the_turns_before_are_those_of_the_same_session(self, space: Space) -> None:
+        turns = [said(str(i), session="a" if i % 2 else "b") for i in range(8)]
+        seqs = [item.seq for item in write(space, *turns)]
+        assert space.turns_before(seqs[7], 2) == [turns[3], turns[5]]
+        assert space.turns_before(seqs[7], 9) == [turns[1], turns[3], turns[5]]
+        assert space.turns_before(seqs[0], 9) == []
+        assert space.turns_before(seqs[7] + 1, 9) == []
+
     def test_the_first_write_notes_the_analyser(self, space: Space) -> None:
         assert space.analyser() is None
         space.append_turns([entry(said("one"))], "first/1")

@@ -51,7 +51,7 @@ def fill_disk(folder: Path) -> Path:
 
 
 def test_a_full_disk_is_named_and_costs_nothing_stored(small_disk: Path) -> None:
-    with Memory(small_disk / "memory.db", embedder=HashEmbedder(16)) as memory:
+    with Memory(small_disk / "memory.db", embedder=HashEmbedder(16), extract=False) as memory:
         kept = memory.add(["I saw a kestrel.", "It flew off."]).ids
         ballast = fill_disk(small_disk)
         with pytest.raises(StoreFull):
@@ -62,18 +62,18 @@ def test_a_full_disk_is_named_and_costs_nothing_stored(small_disk: Path) -> None
         ballast.unlink()
         (later,) = memory.add("There is space again.").ids
         assert memory.check().problems == ()
-    with Memory(small_disk / "memory.db", embedder=None) as memory:
+    with Memory(small_disk / "memory.db", embedder=None, extract=False) as memory:
         assert tuple(turn.id for turn in memory.turns()) == (*kept, later)
         assert memory.check().problems == ()
 
 
 def test_a_memory_closes_and_opens_on_a_full_disk(small_disk: Path) -> None:
-    with Memory(small_disk / "memory.db", embedder=None) as memory:
+    with Memory(small_disk / "memory.db", embedder=None, extract=False) as memory:
         kept = memory.add([f"turn {i}" for i in range(50)]).ids
         ballast = fill_disk(small_disk)
         with pytest.raises(StoreFull):
             memory.add(LONG)
-    with Memory(small_disk / "memory.db", embedder=None) as memory:
+    with Memory(small_disk / "memory.db", embedder=None, extract=False) as memory:
         assert tuple(turn.id for turn in memory.turns()) == kept
         with pytest.raises(StoreFull):
             memory.add(LONG)
@@ -85,9 +85,9 @@ def test_a_memory_closes_and_opens_on_a_full_disk(small_disk: Path) -> None:
 def test_no_new_memory_fits_a_full_disk(small_disk: Path) -> None:
     ballast = fill_disk(small_disk)
     with pytest.raises(StoreFull):
-        Memory(small_disk / "new.db", embedder=None)
+        Memory(small_disk / "new.db", embedder=None, extract=False)
     ballast.unlink()
-    with Memory(small_disk / "new.db", embedder=None) as memory:
+    with Memory(small_disk / "new.db", embedder=None, extract=False) as memory:
         memory.add("hello")
         assert memory.stats().turns == 1
 

@@ -12,14 +12,14 @@ from smalti import Memory
 from store.unprivileged import run_unprivileged
 
 READ = """
-with Memory(path, embedder=None) as memory:
+with Memory(path, embedder=None, extract=False) as memory:
     print([turn.text for turn in memory.turns()])
     print([item.turn.text for item in memory.recall("kestrel").items])
     print(memory.check().problems)
 """
 WRITE = """
 def write():
-    with Memory(path, embedder=None) as memory:
+    with Memory(path, embedder=None, extract=False) as memory:
         memory.add("more")
 print(outcome(write))
 """
@@ -40,7 +40,7 @@ def folder() -> Iterator[Path]:
 def file(folder: Path) -> Path:
     """A closed memory of one turn."""
     path = folder / "memory.db"
-    with Memory(path, embedder=None) as memory:
+    with Memory(path, embedder=None, extract=False) as memory:
         memory.add("I saw a kestrel.")
     return path
 
@@ -94,7 +94,7 @@ def test_a_file_that_cannot_be_read_is_refused(file: Path) -> None:
 
 @pytest.mark.parametrize("folder_mode", [0o777, 0o555], ids=["open folder", "closed folder"])
 def test_who_may_only_read_sees_what_a_writer_just_wrote(file: Path, folder_mode: int) -> None:
-    with Memory(file, embedder=None) as writer:
+    with Memory(file, embedder=None, extract=False) as writer:
         writer.add("The kestrel is back.")  # lies in the log until the writer closes
         for log in file.parent.iterdir():
             log.chmod(0o444)
@@ -109,7 +109,7 @@ def test_an_export_into_a_closed_folder_is_refused(file: Path) -> None:
     closed = file.parent / "closed"
     closed.mkdir(mode=0o555)
     lines = f"""
-with Memory(path, embedder=None) as memory:
+with Memory(path, embedder=None, extract=False) as memory:
     print(outcome(lambda: memory.export("{closed / "out.jsonl"}")))
 """
     assert run_unprivileged(lines, file) == ["InvalidInput"]

@@ -10,6 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from smalti.bench import dates, names
+from smalti.bench.extraction.tables import extract_tables
 from smalti.bench.report import Result
 
 # Columns by their heads; as many as fit beside a label into 80 characters.
@@ -156,6 +157,7 @@ def table_of(found: Result) -> Sequence[RenderableType]:
 
 _TABLES: dict[str, Callable[[Result], Iterable[RenderableType]]] = {
     "scale": scale_tables,
+    "extract": extract_tables,
     "dates": dates.tables,
     "names": names.tables,
 }

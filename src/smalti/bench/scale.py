@@ -171,7 +171,7 @@ def _import(file: Path, turns: Sequence[TurnDraft], embedder: Embedder | None) -
         for turn in turns:
             fields = {"text": turn.text, "speaker": turn.speaker, "session": turn.session}
             lines.write(json.dumps(fields | {"said_at": str(turn.said_at)}) + "\n")
-    with Memory(file, space=_SPACE, embedder=embedder) as memory:
+    with Memory(file, space=_SPACE, embedder=embedder, extract=False) as memory:
         report = memory.import_(source, format="jsonl")
     if report.stored != len(turns) or (report.degraded and embedder):
         raise InvalidInput("data", report.faults + report.degraded, "was not imported whole")
@@ -199,7 +199,7 @@ def _import_embedded(
 def _recalls(file: Path, queries: Sequence[str], embedder: Embedder | None) -> dict[str, Any]:
     """Recall with a warm index: all of it, and the median of each step."""
     took, phases = [], []
-    with Memory(file, space=_SPACE, embedder=embedder) as memory:
+    with Memory(file, space=_SPACE, embedder=embedder, extract=False) as memory:
         size = memory.stats().bytes
         loading = memory.recall(queries[0]).timings_ms["index"]
         for query in queries:
@@ -245,7 +245,7 @@ def _cold(file: Path, query: str, embedder: Embedder | None) -> dict[str, Any]:
 def _adds(file: Path) -> float:
     """The median of adding one turn without a model, in milliseconds."""
     took = []
-    with Memory(file, space=_SPACE, embedder=None) as memory:
+    with Memory(file, space=_SPACE, embedder=None, extract=False) as memory:
         for number in range(_ADDS):
             started = perf_counter()
             memory.add(f"One more thing, number {number}", speaker="Mara", session="last")

@@ -122,7 +122,7 @@ class Stand:
         self._embedder = embedder
         self._folder = TemporaryDirectory(prefix="smalti-bench-")
         file = Path(self._folder.name) / "memory.db"
-        self._memory = Memory(file, embedder=embedder)
+        self._memory = Memory(file, embedder=embedder, extract=False)
         self._store = open_sqlite(file)
 
     def haystack(self, name: str, data: Mapping[str, object], *, format: str) -> Haystack:

@@ -28,6 +28,20 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "add": Entry("smalti.cli.write:add", "Journal what was said, verbatim and durably."),
         "import": Entry("smalti.cli.write:import_", "Take in files of turns, in many formats."),
     },
+    "Learn": {
+        "explain": Entry(
+            "smalti.cli.know:explain", "Show what each stage of a write makes of a text."
+        ),
+        "process": Entry("smalti.cli.know:process", "Read the turns that nobody has read yet."),
+        "assert": Entry("smalti.cli.know:assert_", "State something without any extraction."),
+        "records": Entry("smalti.cli.know:records", "List what was learnt."),
+        "why": Entry("smalti.cli.know:why", "Show the way from what was said to a record."),
+        "entities": Entry("smalti.cli.know:entities", "List everybody and everything known."),
+        "merge": Entry("smalti.cli.know:merge", "Make two entities one."),
+        "unmerge": Entry("smalti.cli.know:unmerge", "Take a merge back."),
+        "questions": Entry("smalti.cli.know:questions", "List what is worth asking."),
+        "answer": Entry("smalti.cli.know:answer_", "Answer a question."),
+    },
     "Read": {
         "recall": Entry("smalti.cli.read:recall", "Find the turns that best answer a query."),
         "get": Entry("smalti.cli.read:get", "Show one turn by its id or external id."),

@@ -104,6 +104,50 @@ def names(data: Path, as_json: bool, out: Path | None) -> None:
     _publish(names.run(data), as_json, out)
 
 
+@bench.command(short_help="Statements against the records made of talks.")
+@_data
+@click.option(
+    "--set",
+    "kind",
+    type=click.Choice(["conversations", "halumem"]),
+    help="What kind of file it is; told from its content otherwise.",
+)
+@click.option("--limit", type=click.IntRange(min=1), help="Only the first so many items.")
+@click.option(
+    "--model",
+    metavar="SETTING",
+    help="Read with this language model, or none; by default what SMALTI_MODEL names.",
+)
+@click.option("--rows", type=_FILE, help="Keep what is found, item by item, in this file.")
+@click.option("--resume", is_flag=True, help="Do not read again what is in the file of rows.")
+@click.option(
+    "--sample", type=click.IntRange(min=0), default=0, help="Show so many records, drawn at random."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Which records are drawn.")
+@click.option("--sheet", type=_FILE, help="Write the sample here, to be judged by hand.")
+@click.option("--verdicts", type=_FILE, help="A sheet that was filled in: gives precision.")
+@click.option("--misses", is_flag=True, help="List the statements that no record covers.")
+@_reported
+def extract(
+    data: Path,
+    model: str | None,
+    misses: bool,
+    as_json: bool,
+    out: Path | None,
+    **given: Any,
+) -> None:
+    """Extraction: are statements in a record afterwards, and does each say what was said?"""
+    from smalti.bench.extraction import run as extraction
+    from smalti.bench.extraction.data import Set
+    from smalti.models.find_model import find_model
+
+    kind = given.pop("kind")
+    options = extraction.Options(kind=None if kind is None else Set(kind), **given)
+    found = extraction.run(data, model=find_model(model), options=options, say=_say)
+    shown = found if misses else found | {"misses": [], "interferences": []}
+    _publish(found, as_json, out, shown)
+
+
 def _sizes(text: str) -> list[int]:
     from smalti.model.errors import InvalidInput
 
@@ -122,7 +166,10 @@ def _embedder() -> Any:
     return embedder
 
 
-def _publish(found: dict[str, Any], as_json: bool, out: Path | None) -> None:
+def _publish(
+    found: dict[str, Any], as_json: bool, out: Path | None, shown: dict[str, Any] | None = None
+) -> None:
+    """Print what was found as tables, or ``shown`` of it, or all of it as JSON."""
     from smalti.bench import render, report
 
     if out is not None:
@@ -133,5 +180,5 @@ def _publish(found: dict[str, Any], as_json: bool, out: Path | None) -> None:
     from rich.console import Console
 
     console = Console(soft_wrap=True)
-    for table in render.table_of(found):
+    for table in render.table_of(shown or found):
         console.print(table)

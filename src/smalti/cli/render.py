@@ -96,7 +96,6 @@ def show_receipt(console: Console, receipt: Receipt) -> None:
         tail = f"  {item.reason}" if item.reason else ""
         console.print(f"{item.outcome.value:<9} {item.id or '-'}{tail}")
     show_rest(console, len(receipt.items))
-    show_notes(console, receipt.degraded)
 
 
 def show_rest(console: Console, count: int) -> None:
@@ -115,6 +114,7 @@ def show_import(console: Console, report: ImportReport) -> None:
     """What an import did, and what it could not read."""
     parts = [f"{report.stored:,} stored"]
     parts += [f"{report.duplicates:,} already there"] if report.duplicates else []
+    parts += [_plural(report.records, "record")] if report.records else []
     parts += [_plural(len(report.faults), "fault")] if report.faults else []
     how = f"  ({report.format}, {took(report.timings_ms)})" if report.format else ""
     console.print(Text(visible(f"{report.source}: {', '.join(parts)}{how}"), "bold"))
@@ -195,12 +195,21 @@ def show_stats(console: Console, stats: Stats) -> None:
         "speakers": f"{stats.speakers:,}",
         "first said": when(stats.first_said_at),
         "last said": when(stats.last_said_at),
+        "not read yet": f"{stats.unread:,}",
         "without a vector": f"{stats.unembedded:,}",
+        "records": states(stats.records),
+        "entities": f"{stats.entities:,}",
         "embedder": stats.embedder or "none yet",
         "analyser": stats.analyser or "none yet",
         "file": size(stats.bytes),
     }
     print_fields(console, fields)
+
+
+def states(records: Mapping[str, int]) -> str:
+    """How many records there are, and in which states."""
+    each = ", ".join(f"{count:,} {state}" for state, count in records.items())
+    return f"{sum(records.values()):,}" + (f" ({each})" if each else "")
 
 
 def show_health(console: Console, health: Health) -> None:

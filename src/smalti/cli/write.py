@@ -6,19 +6,30 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from smalti.cli.exits import Exit
 from smalti.cli.options import Settings, with_settings
 from smalti.cli.output import answer, progress
-from smalti.cli.render import show_imports, show_receipt
+from smalti.cli.render import show_imports, show_notes, show_receipt
+from smalti.cli.show_records import show_learnt
 from smalti.interchange.faults import head_of, parse_json
 from smalti.model.errors import InvalidInput
 from smalti.model.results import Fault, ImportReport
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
 _STDIN = "-"
+_only_journal = click.option(
+    "--no-extract",
+    is_flag=True,
+    envvar="SMALTI_NO_EXTRACT",
+    show_envvar=True,
+    help="Only journal; `smalti process` learns from it later.",
+)
 
 
 @click.command()
@@ -43,6 +54,7 @@ _STDIN = "-"
 )
 @click.option("--external-id", metavar="ID", help="Your own id of the turn; only with one turn.")
 @click.option("--jsonl", is_flag=True, help="Each line of standard input is a turn as JSON.")
+@_only_journal
 @with_settings()
 def add(
     settings: Settings,
@@ -54,8 +66,9 @@ def add(
     said_at: str,
     external_id: str | None,
     jsonl: bool,
+    no_extract: bool,
 ) -> Exit:
-    """Journal what was said, verbatim and durably.
+    """Journal what was said, verbatim and durably, and learn from it.
 
     Each TEXT is one turn. With "-", or when something is piped in, each line of standard input
     is one. All turns are kept, or none if one of them is invalid. The same turn twice is one turn.
@@ -72,8 +85,15 @@ def add(
             speaker=speaker,
             role=role,
             said_at=None if said_at == "unknown" else said_at,
+            extract=not no_extract,
         )
-    return answer(settings, receipt, lambda console: show_receipt(console, receipt))
+
+    def show(console: Console) -> None:
+        show_receipt(console, receipt)
+        show_learnt(console, receipt)
+        show_notes(console, receipt.degraded)
+
+    return answer(settings, receipt, show)
 
 
 def _turns_from(texts: tuple[str, ...], jsonl: bool) -> list[Any]:
@@ -113,9 +133,12 @@ def _json_turns(lines: Iterable[tuple[int, str]]) -> Iterator[Any]:
 @click.command("import")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--format", metavar="NAME", help="The format.  [default: told from the content]")
+@_only_journal
 @with_settings()
-def import_(settings: Settings, *, paths: tuple[str, ...], format: str | None) -> Exit:
-    """Take in files of turns, in many formats.
+def import_(
+    settings: Settings, *, paths: tuple[str, ...], format: str | None, no_extract: bool
+) -> Exit:
+    """Take in files of turns, in many formats, and learn from them.
 
     JSON Lines, transcripts of messengers, Markdown, LoCoMo, LongMemEval, the data exports of
     ChatGPT and Claude, and Smalti's own export. What cannot be read is listed with its place, and
@@ -125,7 +148,7 @@ def import_(settings: Settings, *, paths: tuple[str, ...], format: str | None) -
     if alone:
         head_of(Path(paths[0]))  # a mistyped path must not leave an empty memory behind
     with settings.open() as memory, progress(settings, "importing") as advance:
-        take = partial(memory.import_, format=format, progress=advance)
+        take = partial(memory.import_, format=format, extract=not no_extract, progress=advance)
         reports = [take(path) if alone else _one_of(take, path) for path in paths]
     code = Exit.PARTLY if any(report.faults for report in reports) else Exit.DONE
     return answer(settings, _sum(reports), lambda console: show_imports(console, reports), code)
@@ -135,6 +158,7 @@ def _sum(reports: list[ImportReport]) -> dict[str, Any]:
     return {
         "stored": sum(report.stored for report in reports),
         "duplicates": sum(report.duplicates for report in reports),
+        "records": sum(report.records for report in reports),
         "faults": sum(len(report.faults) for report in reports),
         "reports": reports,
         "degraded": list(dict.fromkeys(note for report in reports for note in report.degraded)),

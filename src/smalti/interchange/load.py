@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from smalti.interchange import formats
 from smalti.interchange.export import NAME, read_export
@@ -19,16 +20,20 @@ from smalti.store.contract import Space
 from smalti.text.analyse import Analyser
 from smalti.write.ingest import Progress, journal
 from smalti.write.journal import number, validate
+from smalti.write.keys import keys_of
 
 _BATCH = 256  # turns a transaction, embedded together: progress shows every few seconds
 
 Embed = Callable[[list[int]], tuple[Degradation, ...]]
+Read = Callable[[list[int]], tuple[int, tuple[Degradation, ...]]]
+"""Reads turns for records: how many these are, and what did not work as it could."""
 
 
 @dataclass(slots=True)
 class _Tally:
     stored: int = 0
     duplicates: int = 0
+    records: int = 0
     faults: list[Fault] = field(default_factory=list)
     degraded: dict[Degradation, None] = field(default_factory=dict)  # each once, in order
 
@@ -42,6 +47,7 @@ def load(
     now: Instant,
     default_offset: int,
     embed: Embed,
+    read: Read | None,
     progress: Progress,
 ) -> ImportReport:
     """Import one file; see :meth:`smalti.Memory.import_`."""
@@ -56,22 +62,33 @@ def load(
     remaining = iter(nouns)
     while batch := list(islice(remaining, _BATCH)):
         tally.faults += [item for item in batch if isinstance(item, Fault)]
-        _journal(space, [item for item in batch if isinstance(item, Turn)], analyser, embed, tally)
+        new = _journal(space, [i for i in batch if isinstance(i, Turn)], analyser, tally)
+        tally.degraded.update(dict.fromkeys(embed(new)))
         with space.atomic():
-            for noun in batch:
-                if not isinstance(noun, Turn | Fault):
-                    space.put(noun)
-                    tally.stored += 1
+            others = [item for item in batch if not isinstance(item, Turn | Fault)]
+            known = [noun for noun in others if _is_known(space, noun)]
+            space.put_all((noun, keys_of(noun)) for noun in others if noun not in known)
+            tally.stored += len(others) - len(known)
+            tally.duplicates += len(known)
+        if read is not None and format != NAME:  # an export brings its records along
+            records, degraded = read(new)
+            tally.records += records
+            tally.degraded.update(dict.fromkeys(degraded))
         progress(len(batch))
     return ImportReport(
         source=str(path),
         format=format,
         stored=tally.stored,
         duplicates=tally.duplicates,
+        records=tally.records,
         faults=tuple(tally.faults),
         degraded=tuple(tally.degraded),
         timings_ms={"total": round((perf_counter() - started) * 1000, 3)},
     )
+
+
+def _is_known(space: Space, noun: Any) -> bool:
+    return hasattr(noun, "id") and space.one(type(noun), noun.id) == noun
 
 
 def _sound(items: Iterable[TurnDraft | Fault], tally: _Tally) -> Iterator[TurnDraft]:
@@ -88,9 +105,8 @@ def _sound(items: Iterable[TurnDraft | Fault], tally: _Tally) -> Iterator[TurnDr
         yield item
 
 
-def _journal(
-    space: Space, turns: list[Turn], analyser: Analyser, embed: Embed, tally: _Tally
-) -> None:
+def _journal(space: Space, turns: list[Turn], analyser: Analyser, tally: _Tally) -> list[int]:
+    """Journal turns; the sequence numbers of the new ones."""
     appended = []
     try:
         appended = journal(space, turns, analyser) if turns else []
@@ -103,4 +119,4 @@ def _journal(
     new = [item.seq for item in appended if item.new]
     tally.stored += len(new)
     tally.duplicates += len(appended) - len(new)
-    tally.degraded.update(dict.fromkeys(embed(new)))
+    return new

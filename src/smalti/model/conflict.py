@@ -8,6 +8,20 @@ from enum import Enum
 from smalti.model.time import Instant
 
 
+class Relation(Enum):
+    """How a new statement lies to a stored one."""
+
+    DUPLICATE = "duplicate"  # the same content again
+    REFINEMENT = "refinement"  # more detail; nothing becomes false
+    UPDATE = "update"  # the world changed: the stored one was true until then
+    CORRECTION = "correction"  # the stored one was never true
+    RECURRENCE = "recurrence"  # it happened, or became so, again
+    RETRACTION = "retraction"  # the stored one is taken back or over; nothing takes its place
+    CONFLICT = "conflict"  # both cannot be true, and nothing says which one is
+    COMPATIBLE = "compatible"
+    UNSURE = "unsure"  # no judge could tell
+
+
 class ConflictKind(Enum):
     """What two records disagree in."""
 
@@ -63,9 +77,21 @@ class ClarificationStatus(Enum):
     DROPPED = "dropped"
 
 
+class ClarificationKind(Enum):
+    """What has to be told to answer a question, and so how a reply is read."""
+
+    CONFIRM = "confirm"  # yes or no
+    WHO = "who"  # whom or what a pronoun means
+    WHAT = "what"  # what exactly a vague word means
+    WHICH = "which"  # which of two that cannot both hold
+
+
 @dataclass(frozen=True, slots=True)
 class Clarification:
-    """A question worth asking, from a pending record, an open conflict or an agenda unit."""
+    """A question worth asking, from a pending record, an open conflict or an agenda unit.
+
+    ``against`` is the other record where the question is which of two is right.
+    """
 
     id: str
     question: str
@@ -75,3 +101,5 @@ class Clarification:
     times_asked: int = 0
     status: ClarificationStatus = ClarificationStatus.QUEUED
     answered_by: str | None = None
+    kind: ClarificationKind = ClarificationKind.CONFIRM
+    against: str | None = None

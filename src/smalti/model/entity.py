@@ -16,10 +16,19 @@ class EntityKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Kinship:
+    """What somebody is to somebody else: ``relation`` ("sister") of the entity ``owner``."""
+
+    owner: str
+    relation: str
+
+
+@dataclass(frozen=True, slots=True)
 class Entity:
     """Someone or something that records are about.
 
-    ``category`` tells same-named things apart (Java the island, Java the language).
+    ``category`` tells same-named things apart (Java the island, Java the language). ``kin`` says
+    whose relative it is, by which it is found before anybody has told its name.
     """
 
     id: str
@@ -28,6 +37,12 @@ class Entity:
     category: str = ""
     aliases: tuple[str, ...] = ()
     merged_into: str | None = None
+    kin: tuple[Kinship, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its name and its other names."""
+        return (self.name, *self.aliases)
 
 
 @dataclass(frozen=True, slots=True)

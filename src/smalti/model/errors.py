@@ -16,7 +16,7 @@
     │   ├── SchemaTooNew          written by a newer Smalti than this one
     │   └── StoreClosed           used after close()
     └── ModelError                an embedder or a language model
-        ├── ModelUnavailable      not installed, or its file is missing or has the wrong hash
+        ├── ModelUnavailable      not installed, file missing or wrong, server out of reach
         └── EmbedderMismatch      the stored vectors come from another model or dimension
 
 Each carries ``code`` (stable, for programs), and where it helps ``hint`` (what to do next).
@@ -169,7 +169,7 @@ class ModelError(SmaltiError):
 
 
 class ModelUnavailable(ModelError):
-    """The model is not installed, or its file is missing or has the wrong hash."""
+    """The model is not installed, its file is missing or wrong, or its server is out of reach."""
 
     code = "model_unavailable"
 

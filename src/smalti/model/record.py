@@ -223,10 +223,32 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
+class Observation:
+    """What one source says of one value of a slot, as far as it counts for belief.
+
+    ``value`` is the key of the value in the distribution, ``affirms`` is false for a denial.
+    ``reliability`` in [0, 1] is authority × directness of the most reliable statement that
+    ``asserter`` has made of it, which is ``record``: saying a thing twice makes it no truer.
+    """
+
+    record: str
+    asserter: str
+    authority: Authority
+    value: str
+    affirms: bool
+    reliability: float
+
+
+@dataclass(frozen=True, slots=True)
 class Belief:
-    """A distribution over the values a slot may have, "unknown" among them; sums to 1."""
+    """A distribution over the values a slot may have, "unknown" among them; sums to 1.
+
+    ``observations`` is all that it follows from, so that one can be taken back. ``updated_at`` is
+    when the last of them was said, as far as that is known.
+    """
 
     id: str
     slot: Slot
     distribution: dict[str, float] = field(default_factory=dict)
     updated_at: Instant | None = None
+    observations: tuple[Observation, ...] = ()

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Self
 
+from smalti.model.conflict import Clarification
 from smalti.model.errors import SmaltiError
+from smalti.model.record import Belief, Record, RecordStep
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
 
@@ -107,6 +109,39 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
+class Quote:
+    """A verbatim piece of a turn: characters [start, end) of its text."""
+
+    turn: Turn
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        """The words themselves."""
+        return self.turn.text[self.start : self.end]
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The way from what was said to a record, and why it stands where it does.
+
+    ``names`` are those of the entities that the record mentions, by id. ``rho`` is the confidence
+    that the gate looked at, ``entropy`` that of the slot's belief in bits. ``questions`` were asked
+    about the record.
+    """
+
+    record: Record
+    names: Mapping[str, str]
+    quotes: tuple[Quote, ...]
+    steps: tuple[RecordStep, ...]
+    rho: float
+    belief: Belief | None = None
+    entropy: float | None = None
+    questions: tuple[Clarification, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RecallItem:
     """One remembered turn with what it takes to judge it.
 
@@ -166,7 +201,10 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What an import did. ``stored`` and ``duplicates`` count turns and other nouns alike."""
+    """What an import did. ``stored`` and ``duplicates`` count turns and other nouns alike.
+
+    ``records`` counts what was learnt from the new turns.
+    """
 
     source: str
     format: str
@@ -175,6 +213,7 @@ class ImportReport:
     faults: tuple[Fault, ...] = ()
     degraded: tuple[Degradation, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict)
+    records: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +229,10 @@ class ReindexReport:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """How much a space holds, and what its indexes were made with."""
+    """How much a space holds, and what its indexes were made with.
+
+    ``unread`` counts the turns that nobody has read for records yet, ``records`` those by state.
+    """
 
     space: str
     turns: int
@@ -199,6 +241,9 @@ class Stats:
     first_said_at: Instant | None
     last_said_at: Instant | None
     unembedded: int
+    unread: int
+    records: Mapping[str, int]
+    entities: int
     embedder: str | None
     analyser: str | None
     bytes: int

@@ -11,7 +11,9 @@ class Prompt:
     """One question to a model: what it is told, what it is asked, and how long it may answer.
 
     ``name`` and ``version`` say which prompt file it was made from, for the provenance of what
-    follows from the reply. ``json`` asks providers that can to answer in JSON.
+    follows from the reply. ``json`` asks providers that can to answer in JSON, and ``schema``, a
+    JSON Schema as text, in JSON of that shape. Neither is a promise: the reply is text, to be read
+    with care.
     """
 
     name: str
@@ -19,6 +21,7 @@ class Prompt:
     system: str
     user: str
     json: bool = True
+    schema: str = ""
     max_output_tokens: int = 4096
 
 
@@ -27,7 +30,8 @@ class Completion:
     """A model's reply as it came, and what it took.
 
     ``truncated`` says that the model ran into its output limit; ``refused`` that the provider or
-    the model declined to answer.
+    the model declined to answer, and ``text`` is then its reason, if it gave one. ``latency_ms`` is
+    the whole time until the reply was there, with the waiting between its ``tries``.
     """
 
     text: str
@@ -37,6 +41,7 @@ class Completion:
     latency_ms: float = 0.0
     truncated: bool = False
     refused: bool = False
+    tries: int = 1
 
 
 @runtime_checkable
@@ -52,7 +57,8 @@ class LanguageModel(Protocol):
 
         Raises:
             ModelUnavailable: it cannot be reached, refuses the key or stays overloaded, after a
-                bounded number of tries.
+                bounded number of tries. The next prompt would fail too.
+            ModelError: it turned down this prompt; another may go through.
         """
 
     async def complete_async(self, prompt: Prompt) -> Completion:

@@ -134,6 +134,9 @@ class Space(Protocol):
     def read_turns(self, *, after: int = 0, session: str | None = None) -> Iterator[Turn]:
         """All turns after a sequence number, in journal order, streamed."""
 
+    def turns_before(self, seq: int, limit: int) -> list[Turn]:
+        """The last turns of the same session before the turn at a sequence number, in order."""
+
     def columns(self, after: int) -> list[TurnColumn]:
         """The columns of all turns after a sequence number, in order."""
 
@@ -196,6 +199,9 @@ class Space(Protocol):
         docs/design.md.
         """
 
+    def put_all(self, nouns: Iterable[tuple[Any, Iterable[str] | None]]) -> None:
+        """Store several nouns with their keys, all or none; quicker than one by one."""
+
     def meeting(self, cls: type[Noun], keys: Iterable[str], limit: int = 100) -> list[Noun]:
         """The nouns of this class that have one of the keys, those that share the most first.
 
@@ -204,6 +210,9 @@ class Space(Protocol):
 
     def one(self, cls: type[Noun], id: str) -> Noun | None:
         """The noun of this class with this id, or ``None``."""
+
+    def counts(self, cls: type[Any], field: str) -> dict[str, int]:
+        """How many nouns of this class there are, by the value of a field that is text."""
 
     def every(self, cls: type[Noun]) -> Iterator[Noun]:
         """All nouns of this class, in the order they were stored."""

@@ -2,5 +2,6 @@
 
 from smalti.testing.clock import FrozenClock
 from smalti.testing.embedder import HashEmbedder
+from smalti.testing.model import ScriptedModel
 
-__all__ = ["FrozenClock", "HashEmbedder"]
+__all__ = ["FrozenClock", "HashEmbedder", "ScriptedModel"]

@@ -29,6 +29,10 @@ class Transactions(Protocol):
     def dialect(self) -> Dialect:
         """What this database does in its own way."""
 
+    @property
+    def in_write(self) -> bool:
+        """Whether this thread is in a transaction that writes."""
+
     def reading(self) -> AbstractContextManager[Connection]:
         """A connection with one consistent snapshot."""
 
@@ -42,6 +46,7 @@ class Handle:
     def __init__(self, store: Transactions, name: str) -> None:
         self._store = store
         self._name = name
+        self._known_id: int | None = None
 
     @property
     def name(self) -> str:
@@ -64,8 +69,14 @@ class Handle:
 
     def _id(self, connection: Connection) -> int:
         """The space's id, or one that no row has while nothing was written yet."""
-        row = space_row(connection, self._name)
-        return -1 if row is None else row.id
+        if self._known_id is None:
+            row = space_row(connection, self._name)
+            if row is None:
+                return -1
+            if self._store.in_write:  # a space that is taken back may leave its id to another
+                return int(row.id)
+            self._known_id = row.id
+        return self._known_id
 
     def watermark(self) -> Watermark:
         """How far the space has come."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, delete, func, insert, select, update
 
 from smalti.model.errors import InvalidInput
 from smalti.store import schema
 from smalti.store.rows import to_row
-from smalti.store.sql.handle import CHUNK, Handle, equals, read_noun
+from smalti.store.sql.handle import CHUNK, Clock, Handle, chunks, equals, read_noun
 
 Noun = TypeVar("Noun")
 
@@ -20,18 +22,20 @@ class NounRows(Handle):
 
     def put(self, noun: Any, keys: Iterable[str] | None = None) -> None:
         """Store one noun other than a turn; the same id again replaces it."""
-        place = place_of(type(noun))
-        row = to_row(noun, without=_elsewhere(place))
+        self.put_all([(noun, keys)])
+
+    def put_all(self, nouns: Iterable[tuple[Any, Iterable[str] | None]]) -> None:
+        """Store several nouns with their keys, all or none; quicker than one by one."""
+        batches: dict[type, _Batch] = {}
+        for noun, keys in nouns:
+            place = place_of(type(noun))
+            batches.setdefault(type(noun), _Batch(place)).add(noun, keys)
+        if not batches:
+            return
         with self._writing() as (connection, clock):
-            seq = clock.tick()  # also when a noun is replaced: the space has changed
-            key = [place.table.c[name] == row[name] for name in place.key]
-            known = update(place.table).where(place.table.c.space == clock.space, *key)
-            if not connection.execute(known.values(row)).rowcount:
-                connection.execute(insert(place.table), clock.place(row, seq))
-            if place.child is not None:
-                _put_children(connection, clock.space, place.child, noun)
-            if keys is not None:
-                _put_keys(connection, clock.space, place.table.name, noun.id, keys)
+            for cls in schema.NOUNS:  # each comes after those it refers to
+                if cls in batches:
+                    batches[cls].write(connection, clock)
 
     def one(self, cls: type[Noun], id: str) -> Noun | None:
         """The noun of this class with this id, or ``None``."""
@@ -40,8 +44,8 @@ class NounRows(Handle):
             raise InvalidInput("class", cls.__name__, "has no ids", fix="Read them with every()")
         with self._store.reading() as connection:
             query = self._of_space(connection, place.table).where(equals(place.table.c.id, id))
-            row = connection.execute(query).mappings().one_or_none()
-            return None if row is None else self._noun(connection, cls, row)
+            rows = connection.execute(query).mappings().all()
+            return next(iter(self._nouns(connection, cls, rows)), None)
 
     def meeting(self, cls: type[Noun], keys: Iterable[str], limit: int = 100) -> list[Noun]:
         """The nouns of this class that have one of the keys, those that share the most first."""
@@ -63,8 +67,19 @@ class NounRows(Handle):
                 .order_by(shared.c.shared.desc(), table.c.seq)
                 .limit(limit)
             )
-            rows = connection.execute(query).mappings().all()
-            return [self._noun(connection, cls, row) for row in rows]
+            return self._nouns(connection, cls, connection.execute(query).mappings().all())
+
+    def counts(self, cls: type[Any], field: str) -> dict[str, int]:
+        """How many nouns of this class there are, by the value of a field that is text."""
+        table = place_of(cls).table
+        with self._store.reading() as connection:
+            query = (
+                select(table.c[field], func.count())
+                .where(table.c.space == self._id(connection))
+                .group_by(table.c[field])
+                .order_by(table.c[field])
+            )
+            return {row[0]: row[1] for row in connection.execute(query)}
 
     def every(self, cls: type[Noun]) -> Iterator[Noun]:
         """All nouns of this class, in the order they were stored, a page at a time."""
@@ -74,24 +89,26 @@ class NounRows(Handle):
             with self._store.reading() as connection:
                 query = self._of_space(connection, table).where(table.c.seq > after)
                 rows = connection.execute(query.order_by(table.c.seq).limit(CHUNK)).mappings().all()
-                nouns = [self._noun(connection, cls, row) for row in rows]
+                nouns = self._nouns(connection, cls, rows)
             if not rows:
                 return
             yield from nouns
             after = rows[-1]["seq"]
 
-    def _noun(self, connection: Connection, cls: type[Noun], row: RowMapping) -> Noun:
+    def _nouns(
+        self, connection: Connection, cls: type[Noun], rows: Sequence[RowMapping]
+    ) -> list[Noun]:
+        """The nouns of some rows, with their children."""
         child = place_of(cls).child
-        elsewhere: dict[str, Any] = {}
-        if child is not None:
-            query = (
-                self._of_space(connection, child.table)
-                .where(child.table.c[child.parent] == row["id"])
-                .order_by(child.table.c.position)
-            )
-            found = connection.execute(query).mappings()
-            elsewhere[child.field] = tuple(read_noun(child.cls, part) for part in found)
-        return read_noun(cls, row, elsewhere)
+        if child is None or not rows:
+            return [read_noun(cls, row) for row in rows]
+        parts: dict[str, list[Any]] = defaultdict(list)
+        parent = child.table.c[child.parent]
+        for ids in chunks(row["id"] for row in rows):
+            query = self._of_space(connection, child.table).where(parent.in_(ids))
+            for part in connection.execute(query.order_by(child.table.c.position)).mappings():
+                parts[part[child.parent]].append(read_noun(child.cls, part))
+        return [read_noun(cls, row, {child.field: tuple(parts[row["id"]])}) for row in rows]
 
 
 def place_of(cls: type) -> schema.NounTable:
@@ -106,26 +123,84 @@ def place_of(cls: type) -> schema.NounTable:
     return schema.NOUNS[cls]
 
 
-def _put_children(connection: Connection, space: int, child: schema.Child, noun: Any) -> None:
-    table = child.table
-    connection.execute(
-        delete(table).where(table.c.space == space, table.c[child.parent] == noun.id)
-    )
-    rows = [
-        {"space": space, child.parent: noun.id, "position": position, **to_row(part)}
-        for position, part in enumerate(getattr(noun, child.field))
-    ]
-    if rows:
-        connection.execute(insert(table), rows)
+class _Batch:
+    """Nouns of one class that are stored together; of those with one key the last counts."""
+
+    def __init__(self, place: schema.NounTable) -> None:
+        self._place = place
+        self._nouns: dict[tuple[Any, ...], Any] = {}
+        self._keys: dict[str, tuple[str, ...]] = {}
+
+    def add(self, noun: Any, keys: Iterable[str] | None) -> None:
+        """One more noun."""
+        self._nouns[tuple(getattr(noun, name) for name in self._place.key)] = noun
+        if keys is not None:
+            self._keys[noun.id] = tuple(dict.fromkeys(keys))
+
+    def write(self, connection: Connection, clock: Clock) -> None:
+        """Update what is there, insert what is not, and put children and keys anew."""
+        table = self._place.table
+        without = () if self._place.child is None else (self._place.child.field,)
+        known = self._known(connection, clock.space)
+        new = []
+        for key, noun in self._nouns.items():
+            seq = clock.tick()  # also when a noun is replaced: the space has changed
+            row = to_row(noun, without=without)
+            if key in known:
+                connection.execute(update(table).where(*self._is(clock.space, row)).values(row))
+            else:
+                new.append(clock.place(row, seq))
+        if new:
+            connection.execute(insert(table), new)
+        known_ids = [key[0] for key in known]
+        self._write_children(connection, clock.space, known_ids)
+        self._write_keys(connection, clock.space, known_ids)
+
+    def _known(self, connection: Connection, space: int) -> set[tuple[Any, ...]]:
+        """The keys of those that are stored already."""
+        columns = [self._place.table.c[name] for name in self._place.key]
+        first = self._place.key[0]
+        found: set[tuple[Any, ...]] = set()
+        for values in chunks({getattr(noun, first) for noun in self._nouns.values()}):
+            of_space = self._place.table.c.space == space
+            query = select(*columns).where(of_space, columns[0].in_(values))
+            found.update(tuple(row) for row in connection.execute(query))
+        plain = {tuple(_plain(part) for part in key): key for key in self._nouns}
+        return {plain[key] for key in found if key in plain}
+
+    def _is(self, space: int, row: Mapping[str, Any]) -> list[ColumnElement[bool]]:
+        table = self._place.table
+        return [table.c.space == space, *(table.c[name] == row[name] for name in self._place.key)]
+
+    def _write_children(self, connection: Connection, space: int, known: list[str]) -> None:
+        child = self._place.child
+        if child is None:
+            return
+        table, parent = child.table, child.table.c[child.parent]
+        for ids in chunks(known):
+            connection.execute(delete(table).where(table.c.space == space, parent.in_(ids)))
+        rows = [
+            {"space": space, child.parent: noun.id, "position": position, **to_row(part)}
+            for noun in self._nouns.values()
+            for position, part in enumerate(getattr(noun, child.field))
+        ]
+        if rows:
+            connection.execute(insert(table), rows)
+
+    def _write_keys(self, connection: Connection, space: int, known: list[str]) -> None:
+        table, noun = schema.noun_keys, self._place.table.name
+        for ids in chunks(id for id in known if id in self._keys):
+            condition = (table.c.space == space, table.c.noun == noun, table.c.id.in_(ids))
+            connection.execute(delete(table).where(*condition))
+        rows = [
+            {"space": space, "noun": noun, "key": key, "id": id}
+            for id, keys in self._keys.items()
+            for key in keys
+        ]
+        if rows:
+            connection.execute(insert(table), rows)
 
 
-def _put_keys(connection: Connection, space: int, noun: str, id: str, keys: Iterable[str]) -> None:
-    k = schema.noun_keys.c
-    connection.execute(delete(schema.noun_keys).where(k.space == space, k.noun == noun, k.id == id))
-    rows = [{"space": space, "noun": noun, "key": key, "id": id} for key in dict.fromkeys(keys)]
-    if rows:
-        connection.execute(insert(schema.noun_keys), rows)
-
-
-def _elsewhere(place: schema.NounTable) -> tuple[str, ...]:
-    return () if place.child is None else (place.child.field,)
+def _plain(part: Any) -> Any:
+    """A part of a key as it is stored."""
+    return part.value if isinstance(part, Enum) else part

@@ -62,6 +62,11 @@ class SqlStore:
         """What this database does in its own way."""
         return self._dialect
 
+    @property
+    def in_write(self) -> bool:
+        """Whether this thread is in a transaction that writes."""
+        return self._current() is not None
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection with one consistent snapshot: the open transaction's, or a new one."""

@@ -108,6 +108,21 @@ class TurnRows(Handle):
             yield from (read_noun(Turn, row) for row in rows)
             after = rows[-1]["seq"]
 
+    def turns_before(self, seq: int, limit: int) -> list[Turn]:
+        """The last turns of the same session before the turn at a sequence number, in order."""
+        t = schema.turns.c
+        with self._store.reading() as connection:
+            space = self._id(connection)
+            session = select(t.session).where(t.space == space, t.seq == seq).scalar_subquery()
+            query = (
+                self._of_space(connection, schema.turns)
+                .where(t.session == session, t.seq < seq)
+                .order_by(t.seq.desc())
+                .limit(limit)
+            )
+            rows = connection.execute(query).mappings().all()
+        return [read_noun(Turn, row) for row in reversed(rows)]
+
     def columns(self, after: int) -> list[TurnColumn]:
         """The columns of all turns after a sequence number, in order."""
         t = schema.turns.c

@@ -9,7 +9,8 @@ operations for all of them, on plain calendar arithmetic. A sentence goes throug
 3. operations (``written``, ``counted``, ``weekdays``, ``parts``, ``clocks``, ``recurring``,
    ``bounds``): each says what one kind of expression means;
 4. ``choice`` and ``tense``: which of several Fridays, Mays or Easters the verb points to;
-5. ``find``: the offset of speaking is put on, and what stands in quotation marks is left out.
+5. ``find`` and ``named``: the offset of speaking is put on; what stands in quotation marks, and
+   what is only called so (a cat named Friday, rue du 4-Septembre), is left out.
 
 Weeks are ISO weeks, intervals half-open, days those of the offset at which a text was spoken.
 """

@@ -10,7 +10,7 @@ from smalti.text.when.call import Call, Result, operation
 from smalti.text.when.mention import Relation
 from smalti.text.when.recurring import weekly
 from smalti.text.when.tense import Tense
-from smalti.text.when.values import Span, Unknown
+from smalti.text.when.values import Length, Span, Unknown
 
 
 def _dated(call: Call) -> Span | Unknown:
@@ -99,3 +99,9 @@ def open_offset(call: Call) -> Result:
     """A week before the wedding: kept for a day that the sentence may still name."""
     sign = call.options["sign"]
     return {"offset": (call.get("length"), sign)} if call.get("length") else None
+
+
+@operation
+def open_eve(call: Call) -> Result:
+    """結婚式の前日, 婚礼前一天: kept for a day that the sentence may still name."""
+    return {"offset": (Length(1, "day"), call.get("eve"))}

@@ -17,6 +17,7 @@ from smalti.text.when.tables import table as table_of
 from smalti.text.when.tense import Speech, Timeless
 from smalti.text.when.values import Clock, Length, Recurrence, Span, Unknown
 
+_READY = frozenset({"time", "length"})  # made to be used alone
 _LONGEST_ISLAND = 60  # words; nobody says a date with more, and a list of words is no date
 
 
@@ -68,7 +69,7 @@ def _pass(
     for order, first, last in _matches(table.language, level, signs):
         if not taken.isdisjoint(range(first, last)):
             continue
-        if last - first == 1 and island[first].made and "time" not in island[first].senses:
+        if last - first == 1 and island[first].made and _READY.isdisjoint(island[first].senses):
             continue  # a bare weekday that is a day already
         call = Call(island[first:last], island, first, speech, dict(rules[order].options))
         node = _applied(rules[order], call, table)

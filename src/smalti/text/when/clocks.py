@@ -183,9 +183,15 @@ def _day_of(call: Call, found: Clock) -> datetime:
     moment = today + timedelta(hours=found.hour, minutes=found.minute)
     if found.sure and call.tense is Tense.PAST and moment > call.now:
         return today - cal.DAY
-    if found.sure and call.tense is not Tense.PAST and moment < call.now - _HOUR:
+    over = found.sure and call.tense is not Tense.PAST and moment < call.now - _HOUR
+    if over and not (_untensed(call) and call.now - moment < _HALF_DAY):
         return today + cal.DAY
     return today
+
+
+def _untensed(call: Call) -> bool:
+    """Whether nothing tells past from future, so that the nearest is meant."""
+    return call.tense is Tense.NONE and call.speech.table.options.get("untensed") == "nearest"
 
 
 @operation

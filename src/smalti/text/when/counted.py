@@ -102,11 +102,13 @@ def shifted_season(call: Call) -> Result:
 
 
 @operation
-def seasons_ago(call: Call) -> Result:
-    """Two summers ago: the last but one that is over."""
-    count, name, today = int(call.get("num")), call.get("season"), cal.midnight(call.now)
+def yearly_ago(call: Call) -> Result:
+    """Two summers ago, three Christmases ago: the last but one, but two that is over."""
+    count, today = int(call.get("num")), cal.midnight(call.now)
     years = range(call.now.year - count - 1, call.now.year + 1)
-    over = [span for span in (cal.season_of(year, name) for year in years) if span.end <= today]
+    season, feast = call.get("season"), call.get("hol")
+    spans = (cal.season_of(year, season) if season else holiday(feast, year) for year in years)
+    over = [span for span in spans if span.end <= today]
     return over[-count] if 0 < count <= len(over) else None
 
 
@@ -117,7 +119,7 @@ def shifted_feast(call: Call) -> Result:
 
 
 def _years(call: Call) -> range:
-    return range(call.now.year - 3, call.now.year + 4)
+    return range(call.now.year - 5, call.now.year + 6)  # 上上上 is the furthest, and one more
 
 
 def _seasons(call: Call, name: str) -> list[Span]:
@@ -126,16 +128,16 @@ def _seasons(call: Call, name: str) -> list[Span]:
 
 def _cycle(call: Call, spans: list[Span]) -> Span:
     shift, now = call.get("shift"), call.now
-    if shift in (-1, "recent"):
+    steps = int({"recent": -1, "coming": 1}.get(shift, shift))
+    if steps < 0:
         over = [span for span in spans if span.end <= cal.midnight(now)]
-        return over[-1].with_also(over[-2])
-    if shift in (1, "coming"):
+        return over[steps].with_also(over[steps - 1])
+    if steps > 0:
         ahead = [span for span in spans if span.start > now]
-        return ahead[0].with_also(ahead[1])
-    if shift != 0:
-        raise ValueError(shift)
+        return ahead[steps - 1].with_also(ahead[steps])
     running = [span for span in spans if span.start <= now < span.end]
-    this_year = [span for span in spans if span.start.year == now.year]
+    # A winter is of two years: said in June, "this winter was mild" is the one just over.
+    this_year = [span for span in spans if now.year in (span.start.year, span.end.year)]
     return running[0] if running else choice.by_tense(call, this_year or spans)
 
 
@@ -162,7 +164,7 @@ def _count(call: Call) -> float:
 def idiom(call: Call) -> Result:
     """Quinze jours, acht Tage: weeks in disguise, counted to the day."""
     count, unit = call.get("idiom").split()
-    return Length(int(count), unit, exact=True)
+    return Length(int(count), unit, exact=unit == "day")
 
 
 @operation
@@ -236,6 +238,24 @@ def ago_from_day(call: Call) -> Result:
 
 
 @operation
+def ago_in_unit(call: Call) -> Result:
+    """Three years ago this month."""
+    length: Length = call.get("length")
+    return cal.unit_of(cal.moved(call.now, -length.count, length.unit), call.get("unit"))
+
+
+@operation
+def same_day(call: Call) -> Result:
+    """去年今天, 去年の今日, 上个月的今天: this day in another year or month."""
+    around, today = call.spans()
+    if today.start != cal.midnight(call.now) or today.written:
+        return None
+    day = call.now.day
+    month = call.now.month if around.shape == "year" else around.start.month
+    return cal.day(around.start.replace(month=month, day=day))
+
+
+@operation
 def now_on(call: Call) -> Result:
     """From now on: since the day of speaking."""
     return replace(cal.day(call.now), relation=Relation.SINCE)
@@ -243,8 +263,11 @@ def now_on(call: Call) -> Result:
 
 @operation
 def vague(call: Call) -> Result:
-    """The other day, a few days ago, 小时候: time words that name no day."""
-    return Unknown()
+    """The other day, a few days ago, 小时候: time words that name no day.
+
+    "Lately" has a shape of its own, for it takes no preposition: "what are you up to lately".
+    """
+    return Unknown(shape=call.options.get("shape", "unknown"))
 
 
 @operation

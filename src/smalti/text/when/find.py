@@ -13,6 +13,7 @@ from smalti.text.when.cascade import reduced
 from smalti.text.when.language import languages_of
 from smalti.text.when.lexer import Folded, Node, fold, lex
 from smalti.text.when.mention import DateMention, Relation
+from smalti.text.when.named import is_name
 from smalti.text.when.parts import from_anchor
 from smalti.text.when.tables import table
 from smalti.text.when.tense import Speech
@@ -65,7 +66,7 @@ def _read(text: str, folded: Folded, said_at: Instant | None, name: str) -> Iter
     for node in _settled(list(reduced(nodes, words, speech)), speech):
         if any(first <= node.start and node.end <= last for first, last in titles):
             continue
-        if _quoted(folded.composed, node):
+        if _quoted(folded.composed, node) or is_name(folded.composed, node, words):
             continue
         mention = _mention(text, folded, node, speech, said_at)
         if mention is not None:

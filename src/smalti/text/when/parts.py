@@ -35,9 +35,9 @@ def edge(call: Call) -> Result:
 
 @operation
 def edge_of_this(call: Call) -> Result:
-    """The end of the month: of the running one."""
-    span = cal.unit_of(call.now, call.get("unit"))
-    return cal.edge_of(span, call.get("edge"))
+    """The end of the month, Monatsende: of the running one."""
+    unit, edge = (call.get("eou") or f"{call.get('unit')} {call.get('edge')}").split()
+    return cal.edge_of(cal.unit_of(call.now, unit), edge)
 
 
 @operation
@@ -169,9 +169,11 @@ def _around(call: Call) -> Span:
 
 @operation
 def week_of(call: Call) -> Result:
-    """The week of May 15: the ISO week with that day."""
+    """The week of May 15: the ISO week with that day; the weekend of May 16: the one in it."""
     day = _span(call)
     start = day.start
+    if call.get("unit") == "weekend":
+        return replace(cal.weekend(start), written=day.written, why=day.why)
     found = cal.week(start).with_also(
         (_sunday(start), _sunday(start) + cal.WEEK), (start, start + cal.WEEK)
     )

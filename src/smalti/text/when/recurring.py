@@ -35,9 +35,10 @@ def _byday(numbers: list[int]) -> str:
 
 
 def _interval(call: Call) -> int | None:
-    if call.get("alternate") is not None:
+    if call.get("alternate") is not None or call.get("everyother") is not None:
         return 2
-    return int(call.get("num")) if call.get("num") is not None else None
+    counted = call.get("num") is not None and "digits" not in call.options
+    return int(call.get("num")) if counted else None
 
 
 @operation
@@ -46,11 +47,27 @@ def weekly(call: Call) -> Result:
     numbers = call.weekdays()
     for group in call.all("wds"):
         numbers += [int(number) for number in str(group).split()]
+    if "digits" in call.options:
+        numbers += _counted_weekdays(call)
     if "span" in call.options:  # Monday to Friday
         first, last = numbers[0], numbers[-1]
         numbers = [number % 7 for number in range(first, last + (7 if last < first else 0) + 1)]
     precision = Precision.HOUR if "part" in call.options else Precision.DAY
     return Recurrence.every("WEEKLY", precision, interval=_interval(call), byday=_byday(numbers))
+
+
+def _counted_weekdays(call: Call) -> list[int]:
+    """The days behind the first in 每周一三五, 每周二四: counted from one to six, Sunday as 日."""
+    node = call.nodes[-1]
+    signs = call.speech.text[node.start : node.end]
+    if not set(signs) <= _WEEKDAY_SIGNS.keys():
+        raise ValueError("no weekdays")
+    return [_WEEKDAY_SIGNS[sign] for sign in signs]
+
+
+_WEEKDAY_SIGNS = {sign: number for number, sign in enumerate("一二三四五六日")} | {
+    str(number + 1): number for number in range(6)
+}
 
 
 @operation
@@ -79,6 +96,8 @@ def every_unit(call: Call) -> Result:
         )
     if length.unit in ("second", "minute") or length.count % 1:
         return None
+    if length.exact:  # quinze jours, acht Tage: weeks in disguise
+        length = Length(length.count // 7, "week")
     unit, times = _AS.get(length.unit, (length.unit, 1))
     freq, precision = _FREQUENCIES[unit]
     count = int(length.count) * times
@@ -172,12 +191,20 @@ def month_day(call: Call) -> Result:
 
 
 @operation
+def month_edge(call: Call) -> Result:
+    """毎月末, 每月底: the last day of every month, or the first ones."""
+    if call.get("edge") != "end":
+        return None
+    return Recurrence.every("MONTHLY", Precision.DAY, bymonthday=-1)
+
+
+@operation
 def month_nth(call: Call) -> Result:
     """The first Monday of every month, the last working day of the month."""
     nth = call.options.get("nth") or call.get("ord") or call.get("num") or call.get("shift")
     if not isinstance(nth, int) or not nth or _dated(call):
         return None
-    freq, _ = _FREQUENCIES[call.all("unit")[-1]]
+    freq, _ = _FREQUENCIES[(call.all("unit") or ["month"])[-1]]
     if call.get("workday") is not None:
         return Recurrence.every(freq, Precision.DAY, byday=_WORKDAYS, bysetpos=nth)
     if call.weekdays():
@@ -203,7 +230,9 @@ def in_part(call: Call) -> Result:
 
 @operation
 def yearly_on(call: Call) -> Result:
-    """Every year in May, every year on 3 May or at Christmas, 每年夏天."""
+    """Every year in May, on 3 May every year, every year at Christmas, 每年夏天."""
+    if str(call.get("rec")) != "FREQ=YEARLY":
+        return None
     if call.get("hol"):
         return every_feast(call)
     if call.get("season"):

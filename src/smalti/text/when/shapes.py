@@ -150,7 +150,7 @@ _SHAPES: list[tuple[re.Pattern[str], _Read]] = [
         (r"(?P<n>\d{4}|\d{2})(?:['’]?s|er(?: jahren?)?)(?![a-z])", _decade),
         (r"['’](?P<n>\d0)s(?![a-z])", _decade),
         (r"['’](?P<n>\d\d)(?![\w'’])", _short_year),
-        (r"(?P<n>\d{1,2})(?P<s>[a-zèºª°]{1,4}|\.(?!\d))(?![a-zèºª])", _ordinal),
+        (r"(?P<n>\d{1,2})(?P<s>\.?[ºª°]|[a-zèºª°]{1,4}|\.(?!\d))(?![a-zèºª])", _ordinal),
         (r"\d+(?:[.,]\d+){2,}", _refuse),
         (r"(?P<n>\d+)[.,](?P<r>\d+)(?!\d)", _grouped),
         (r"\d+", _number),

@@ -44,6 +44,7 @@ MADE = (
     *("num year", "num decade", "num ord"),
     *("t_minute", "t_hour", "t_part", "t_day", "t_week", "t_third", "t_weekend", "t_month"),
     *("t_quarter", "t_season", "t_half", "t_year", "t_decade", "t_range", "t_unknown", "rec"),
+    "t_lately",
     *("t_day wd", "t_day md", "t_day hol", "t_range hol", "t_month mon", "t_season season"),
     *("t_quarter quarter", "t_half halfyear", "t_unknown quarter", "t_unknown halfyear"),
     *("t_unknown wd", "t_unknown mon", "t_unknown hol", "t_unknown season", "t_unknown md"),

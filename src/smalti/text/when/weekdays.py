@@ -80,10 +80,10 @@ def weekday(call: Call) -> Result:
 
 @operation
 def weekday_week(call: Call) -> Result:
-    """Friday week: a week after the coming Friday."""
-    today = cal.midnight(call.now)
+    """Friday week, lundi en quinze: so many weeks after the coming one."""
+    today, weeks = cal.midnight(call.now), int(call.get("weekson") or 1)
     ahead = (call.weekday - today.weekday()) % 7 or 7
-    return cal.day(today + ahead * cal.DAY + cal.WEEK)
+    return cal.day(today + ahead * cal.DAY + weeks * cal.WEEK)
 
 
 @operation

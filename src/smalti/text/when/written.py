@@ -135,6 +135,15 @@ def month_number(call: Call) -> Result:
 
 
 @operation
+def months(call: Call) -> Result:
+    """三到五月: the months from one to another."""
+    first, last = (int(number) for number in call.all("num"))
+    if not 1 <= first < last <= 12:
+        return None
+    return yearly(call, lambda year: _run(cal.month_of(year, first), cal.month_of(year, last)))
+
+
+@operation
 def decade_named(call: Call) -> Result:
     """九十年代, 1990年代, 上世纪八十年代."""
     value = int(call.get("num"))

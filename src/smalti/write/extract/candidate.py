@@ -35,6 +35,8 @@ class Reason(Enum):
     MACHINE_NOISE = "machine output"
     NO_STATEMENT = "no statement"
     TOO_LONG = "beyond what one turn may hold"
+    UNGROUNDED = "says what its quote does not say"
+    NO_SUCH_TURN = "names a turn that does not exist"
 
 
 @dataclass(frozen=True, slots=True)

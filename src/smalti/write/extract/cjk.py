@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import regex
 
@@ -11,6 +12,7 @@ from smalti.model.turn import Role
 from smalti.write.extract.candidate import Candidate, Reason, Tense
 from smalti.write.extract.latin import Span
 from smalti.write.extract.tables import pattern, phrases
+from smalti.write.predicates import PredicateTable
 
 _WORDY = regex.compile(r"[\p{L}\p{N}]")
 _REFUSED = (
@@ -36,6 +38,73 @@ class Piece:
     said: str
     subject: str
     person: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What the rules read off a clause. Characters [start, end) of the turn are its quote.
+
+    ``person``: the subject is somebody. ``sure`` is 1 where the clause itself says all of the
+    edge, less where something was supplied or left open.
+    """
+
+    start: int
+    end: int
+    sentence: str
+    subject: str
+    predicate: str
+    object: str
+    person: bool
+    polarity: bool = True
+    modality: Modality = Modality.ASSERTED
+    condition: str | None = None
+    past: bool = False
+    ended: bool = False
+    acts: bool = True
+    sure: float = 1.0
+    time: tuple[int, int] | None = None
+
+
+def candidate_of(span: Span, told: Statement, language: str) -> Candidate:
+    """The candidate that a statement makes."""
+    turn = span.turn
+    own = told.subject == turn.speaker
+    happened = told.past and told.acts and told.modality is Modality.ASSERTED and told.polarity
+    kind = RecordKind.EVENT if happened else RecordKind.FACT
+    if (told.person and not own) or told.modality is Modality.QUOTED:
+        kind = RecordKind.CLAIM
+    whole = 0.5 if turn.role is Role.ASSISTANT else 1.0
+    return Candidate(
+        turn=turn.id,
+        start=told.start,
+        end=told.end,
+        sentence=told.sentence,
+        subject=told.subject,
+        predicate=told.predicate,
+        object=told.object,
+        asserted_by=turn.speaker,
+        kind=kind,
+        facet=_facet(kind, told.sentence, language),
+        polarity=told.polarity,
+        modality=told.modality,
+        condition=told.condition,
+        tense=_tense(told.modality, past=told.past),
+        time_span=told.time,
+        ended=told.ended,
+        correction=span.corrects,
+        directness=round(whole * told.sure, 3),
+    )
+
+
+def moved(told: Statement, by: int) -> Statement:
+    """A statement whose places are counted from the turn's beginning, not the sentence's."""
+    time = told.time
+    return replace(
+        told,
+        start=told.start + by,
+        end=told.end + by,
+        time=(time[0] + by, time[1] + by) if time is not None else None,
+    )
 
 
 def reason(span: Span, language: str) -> Reason | None:
@@ -121,3 +190,10 @@ def _tense(modality: Modality, *, past: bool) -> Tense:
 
 def _directness(role: Role, *, unclear: bool) -> float:
     return round((0.5 if role is Role.ASSISTANT else 1.0) * (0.6 if unclear else 0.9), 3)
+
+
+@lru_cache(maxsize=4096)
+def known_predicate(wordings: tuple[str, ...], language: str) -> str:
+    """The first of some wordings that the vocabulary of predicates knows, else the first."""
+    table = PredicateTable.default()
+    return next((one for one in wordings if table.find(one, language) is not None), wordings[0])

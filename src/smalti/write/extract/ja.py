@@ -1,92 +1,200 @@
-"""Japanese sentences to candidates: topics by は and が, dropped ones put back, wording kept."""
+"""Japanese sentences to candidates: topics and dropped subjects resolved, predicates as lemmas.
+
+A sentence is cut into words, chunks and clauses; each clause makes one edge and a sentence that
+stands on its own. Without the packaged dictionary patterns over the text serve instead.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-import regex
-
-from smalti.write.extract.candidate import Candidate, Refusal
-from smalti.write.extract.cjk import Piece, candidate, reason, speaker_name
+from smalti.model.record import Modality
+from smalti.write.extract import ja_plain
+from smalti.write.extract.candidate import Candidate, Reason, Refusal
+from smalti.write.extract.cjk import Statement, candidate_of, moved, reason, speaker_name
+from smalti.write.extract.ja_chunks import Line
+from smalti.write.extract.ja_clauses import Clause, clauses, thought
+from smalti.write.extract.ja_names import resolved
+from smalti.write.extract.ja_predicates import COPULA
+from smalti.write.extract.ja_predicates import read as read_predicate
+from smalti.write.extract.ja_render import content, sentence
+from smalti.write.extract.ja_roles import roles
+from smalti.write.extract.ja_scene import Roles, Scene, Subject
+from smalti.write.extract.ja_senses import condition, denied, ends_in_past, modality, over, past
+from smalti.write.extract.ja_words import installed_tagger
 from smalti.write.extract.latin import Span
-from smalti.write.extract.tables import pattern, phrases
+from smalti.write.extract.tables import pattern, words
 
-_FIRST_TOPIC = regex.compile(r"(?:私|僕|ぼく|俺|おれ|わたし|あたし|自分|うち)(?=は|が|も|、)")
-_FIRST_OWN = regex.compile(r"(?:私|僕|ぼく|俺|おれ|わたし|あたし|自分|うち)の")
-_FIRST_OTHER = regex.compile(r"(?:私|僕|俺|わたし)(?=を|に|と|で|から|より)")
-_TOPIC = regex.compile(r"^(?P<topic>[^、。はがもをに]{1,16}?)(?P<mark>は|が|も)(?!い|っ|る|ら)")
+PLACEHOLDER = "言う"
+ASKING = "頼む"
+_UNSAID, _ASKED = 0.5, 0.7
+_SHORT, _REMARK = 2, 8  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """Who acted in the clauses so far, and which thing they were about."""
+
+    actor: Subject | None = None
+    thing: Subject | None = None
 
 
 def read(span: Span) -> Iterator[Candidate | Refusal]:
     """All candidates of a sentence, or why it holds none."""
+    tagger = installed_tagger()
+    if tagger is None:
+        yield from ja_plain.read(span)
+        return
     why = reason(span, "ja")
     if why is not None:
         yield Refusal(span.turn.id, span.start, span.end, why)
         return
-    for start, end in _pieces(span):
-        piece = Piece(start, end, *_with_topic(span.turn.text[start:end], span))
-        yield candidate(span, piece, "ja")
+    start = _opened(span)
+    text = span.turn.text[start : span.end]
+    line = Line.of(text, tagger.words(text))
+    made = _with_remarks(list(_statements(line, span)))
+    yield from (candidate_of(span, moved(one, start), "ja") for one in made)
+    if not made:
+        yield Refusal(span.turn.id, span.start, span.end, Reason.NO_STATEMENT)
 
 
-def _pieces(span: Span) -> Iterator[tuple[int, int]]:
-    """Clauses that stand on their own: cut after a joint (ので、) between long parts."""
-    text, at = span.turn.text, span.start
-    opening = pattern("ja", "opening", anchored=True).match(text, at, span.end)
-    if opening is not None and opening.end() < span.end:
-        at = opening.end()
-    for joint in pattern("ja", "joint").finditer(text, at, span.end):
-        if joint.start() - at >= 6 and span.end - joint.end() >= 6:
-            yield at, joint.start()
-            at = joint.end()
-    end = span.end
-    while end > at and text[end - 1] in "。．.!！?？〜~ー…）)（( ":
-        end -= 1
-    yield (at, end) if end > at else (span.start, span.end)
+def _opened(span: Span) -> int:
+    """Where the sentence begins after えっと、 and the like."""
+    opening = pattern("ja", "opening", anchored=True).match(span.turn.text, span.start, span.end)
+    return opening.end() if opening is not None and opening.end() < span.end else span.start
 
 
-def _with_topic(text: str, span: Span) -> tuple[str, str, bool]:
-    """The clause with its topic: said, of the speaker's own, or the speaker put in front."""
-    speaker = span.turn.speaker
-    name = speaker_name(speaker)
-    said = _FIRST_OWN.sub(f"{name}の", text)
-    said = _FIRST_TOPIC.sub(name, said)
-    said = _FIRST_OTHER.sub(name, said)
-    kin = next(
-        (k for k in phrases("ja", "kin") if regex.match(rf"{k}(?=[はがもをとのに、])", said)), None
-    )
-    if kin is not None:
-        return f"{name}の{said}", f"{name}の{kin}", True
-    said, inner = _inner_kin(said, name)
-    if inner is not None:
-        return said, inner, True
-    topic = _TOPIC.match(said)
-    if name in said:
-        return said, _owner(said, name, speaker), True
-    if topic is None:
-        return f"{name}は{said}", speaker, True
-    word = topic.group("topic").strip()
-    if regex.search(r"(?:さん|くん|君|ちゃん|様|先生)$", word):
-        return said, word, True
-    if topic.group("mark") == "は" and len(word) <= 6 and not pattern("ja", "time").match(word):
-        return f"{name}の{said}", f"{name}の{word}", False
-    if topic.group("mark") == "が":
-        return f"{name}は{said}", word, False
-    return f"{name}は{said}", speaker, True
+def _with_remarks(found: list[Statement]) -> list[Statement]:
+    """The statements, a last few words without a predicate put to the one before them."""
+    if len(found) < 2 or found[-1].predicate != PLACEHOLDER or len(found[-1].object) >= _REMARK:
+        return found
+    last, before = found[-1], found[-2]
+    if last.acts or before.predicate == PLACEHOLDER:
+        return found
+    joined = replace(before, sentence=f"{before.sentence}、{last.object}", end=last.end)
+    return [*found[:-2], joined]
 
 
-def _inner_kin(said: str, name: str) -> tuple[str, str | None]:
-    """A relative who acts in the middle of a clause: 大会で母が優勝しました."""
-    for kin in phrases("ja", "kin"):
-        if f"{kin}が" not in said:
+def _statements(line: Line, span: Span) -> Iterator[Statement]:
+    now = Topics()
+    found = clauses(line)
+    whole = ends_in_past(line, found)
+    for clause in found:
+        if (opened := _introduced(line, clause, span.turn.speaker)) is not None:
+            now = Topics(opened, opened)
             continue
-        found = regex.search(rf"(?<=[でに、は]){kin}(?=が)", said)
-        if found is not None:
-            return f"{said[: found.start()]}{name}の{said[found.start() :]}", f"{name}の{kin}"
-    return said, None
+        told, now = _statement(line, clause, span.turn.speaker, now, whole=whole)
+        if told is not None:
+            yield told
 
 
-def _owner(said: str, name: str, speaker: str) -> str:
-    owned = regex.search(
-        rf"{regex.escape(name)}の(?P<noun>[\p{{Han}}\p{{Katakana}}ー]{{1,8}})(?=[はがもを、])", said
+def _introduced(line: Line, clause: Clause, speaker: str) -> Subject | None:
+    """昨日の創業年ですが、…: a noun that only says what comes is about."""
+    pred = clause.pred
+    if pred is None or pred.mark != "but" or line.code(pred.last) != "j":
+        return None
+    predicate = read_predicate(line, pred)
+    more = clause.args or clause.before or predicate.denied or predicate.past
+    if predicate.lemma != COPULA or more:
+        return None
+    return Subject(resolved(predicate.value, speaker, topic=True), person=False)
+
+
+def _statement(
+    line: Line, clause: Clause, speaker: str, now: Topics, *, whole: bool
+) -> tuple[Statement | None, Topics]:
+    """The statement of a clause, and what the next one is about unless it says so."""
+    if clause.pred is None:
+        return _fragment(line, clause, speaker), now
+    doer = any(part.mark == "に" and part.kind == "np" for part in clause.args)
+    predicate = read_predicate(line, clause.pred, doer=doer)
+    scene = Scene(line, clause, predicate, speaker, now.actor, now.thing)
+    made = roles(scene)
+    told = _told(scene, made, whole=whole)
+    return _honest(scene, told, made), _topics(scene, made, now)
+
+
+def _told(scene: Scene, made: Roles, *, whole: bool) -> Statement:
+    gone = past(scene, whole=whole)
+    start, end = _extent(scene.line, scene.clause)
+    return Statement(
+        start=start,
+        end=end,
+        sentence=sentence(scene, made, past=gone),
+        subject=made.subject.name,
+        predicate=made.predicate,
+        object=made.object,
+        person=made.subject.person,
+        polarity=not denied(scene),
+        modality=modality(scene, past=gone or whole),
+        condition=condition(scene, past=gone or whole),
+        past=gone,
+        ended=over(scene),
+        acts=scene.predicate.lemma != COPULA,
+        sure=min(made.sure, scene.predicate.sure),
+        time=_time(scene.line, start, end),
     )
-    return f"{name}の{owned.group('noun')}" if owned else speaker
+
+
+def _topics(scene: Scene, made: Roles, now: Topics) -> Topics:
+    named = made.top is not None and made.sure > _UNSAID
+    about = now.thing
+    if made.thing is not None and made.thing.mark == "は":
+        about = scene.subject(made.thing)
+    return Topics(made.subject if named else now.actor, about)
+
+
+def _extent(line: Line, clause: Clause) -> tuple[int, int]:
+    first = min([clause.first, *(part.first for part in clause.before)])
+    return line.words[first].start, line.words[clause.last - 1].end
+
+
+def _time(line: Line, start: int, end: int) -> tuple[int, int] | None:
+    """The first time that is named in the words of the quote."""
+    inside = (word for word in line.words if start <= word.start and word.end <= end)
+    return next(((word.start, word.end) for word in inside if word.code == "T"), None)
+
+
+def _honest(scene: Scene, told: Statement, made: Roles) -> Statement | None:
+    """The statement; with a placeholder where its subject or what was asked for is unclear."""
+    if made.subject.name in words("ja", "vague") and not scene.predicate.past:
+        return None
+    text = content(scene, past=told.past)
+    own = replace(
+        told,
+        subject=scene.speaker,
+        person=True,
+        object=text,
+        polarity=True,
+        ended=False,
+        sentence=f"{speaker_name(scene.speaker)}：{text}",
+    )
+    if scene.predicate.asks:
+        return replace(own, predicate=ASKING, sure=_ASKED)
+    nobody = scene.clause.frame is not None and made.top is None and scene.carried is None
+    if made.sure <= _UNSAID or (nobody and not thought(scene.line, scene.clause)):
+        return replace(own, predicate=PLACEHOLDER, sure=_UNSAID)
+    return told
+
+
+def _fragment(line: Line, clause: Clause, speaker: str) -> Statement | None:
+    """Words without a predicate, as they were said."""
+    start, end = _extent(line, clause)
+    text = line.text(clause.first, clause.last)
+    if len(text) < _SHORT:
+        return None
+    asked = pattern("ja", "ask_cues").search(text) is not None
+    return Statement(
+        start=start,
+        end=end,
+        sentence=f"{speaker_name(speaker)}：{text}",
+        subject=speaker,
+        predicate=ASKING if asked else PLACEHOLDER,
+        object=text,
+        person=True,
+        modality=Modality.WISHED if asked else Modality.ASSERTED,
+        acts=False,
+        sure=_ASKED if asked else _UNSAID,
+        time=_time(line, start, end),
+    )

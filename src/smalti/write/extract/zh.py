@@ -1,157 +1,238 @@
-"""Chinese sentences to candidates: clauses at commas, 我 to the speaker, dropped subjects put back.
+"""Chinese sentences to candidates: clauses at commas, dropped subjects put back, verbs as edges.
 
 Chinese drops whatever the context gives, so the subject of a clause is found in this order: one
-named in the clause, the topic of the clause before, the speaker. The wording stays as it was said.
+named in the clause, the topic of the clause before, the speaker. Without the packaged tagger
+patterns over the text serve instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-import regex
-
+from smalti.model.record import Modality
+from smalti.model.turn import Role
+from smalti.write.extract import zh_plain
 from smalti.write.extract.candidate import Candidate, Reason, Refusal
-from smalti.write.extract.cjk import Piece, candidate, reason, speaker_name
+from smalti.write.extract.cjk import Statement, candidate_of, moved, reason, speaker_name
 from smalti.write.extract.latin import Span
-from smalti.write.extract.tables import pairs, pattern, phrases
+from smalti.write.extract.tables import pattern, words
+from smalti.write.extract.zh_clauses import Clause, clauses
+from smalti.write.extract.zh_equations import COPULA
+from smalti.write.extract.zh_line import Line
+from smalti.write.extract.zh_roles import roles
+from smalti.write.extract.zh_scene import Roles, Scene, Subject
+from smalti.write.extract.zh_senses import condition, denied, modality, over, past, time
+from smalti.write.extract.zh_words import installed_tagger
 
-_COMMA = regex.compile(r"[，,；;：:]")
+PLACEHOLDER = "说"
+ASKING = "要求"
+_UNSAID = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """Whom the clauses so far were about, what the last of them took, and whom they named."""
+
+    subject: Subject | None = None
+    object: Subject | None = None
+    person: Subject | None = None
 
 
 def read(span: Span) -> Iterator[Candidate | Refusal]:
     """All candidates of a sentence, or why it holds none."""
+    tagger = installed_tagger()
+    if tagger is None:
+        yield from zh_plain.read(span)
+        return
     why = reason(span, "zh")
     if why is not None:
         yield Refusal(span.turn.id, span.start, span.end, why)
         return
-    found = False
-    for piece in _pieces(span):
-        found = True
-        yield candidate(span, piece, "zh")
-    if not found:
-        yield Refusal(span.turn.id, span.start, span.end, Reason.SMALL_TALK)
+    line = Line.of(span.text, tagger.words(span.text))
+    made = list(_statements(line, span))
+    yield from (candidate_of(span, moved(one, span.start), "zh") for one in made)
+    if not made:
+        yield Refusal(span.turn.id, span.start, span.end, Reason.NO_STATEMENT)
 
 
-def _pieces(span: Span) -> Iterator[Piece]:
-    """The clauses of a sentence; those too short to say anything join the one before."""
-    topic: tuple[str, bool] | None = None
-    for start, end in _joined(span):
-        text = span.turn.text[start:end]
-        if pattern("zh", "filler").search(text):
+def _statements(line: Line, span: Span) -> Iterator[Statement]:
+    now = Topics()
+    for clause in clauses(line):
+        if not clause.told:
             continue
-        if pattern("zh", "clause_request").search(text):
-            continue
-        said, subject, person = _with_subject(text, span, topic)
-        topic = (subject, person)
-        yield Piece(start, end, said, subject, person)
+        told, now = _statement(line, clause, span, now)
+        if told is not None:
+            yield told
+
+
+def _statement(
+    line: Line, clause: Clause, span: Span, now: Topics
+) -> tuple[Statement | None, Topics]:
+    """The statement of a clause, and what the next clause is about unless it says so."""
+    carried, speaker = now.subject, span.turn.speaker
+    own = span.turn.role is not Role.ASSISTANT
+    if clause.topic is not None and not clause.frame.groups:
+        carried = Scene(line, clause, speaker, carried).subject(clause.topic)
+    scene = Scene(line, clause, speaker, carried, now.object, now.person, own)
+    if clause.frame.kind == "none":
+        return _placeholder(scene, sure=_UNSAID), now
+    if _is_asked(scene):
+        return _placeholder(scene, predicate=ASKING, modality_=Modality.WISHED, sure=0.7), now
+    made = roles(scene)
+    if _is_trivial(scene, made):
+        return None, now
+    unnamed = not own and not clause.frame.groups  # an assistant's advice
+    if (
+        unnamed
+        or made.sure <= _UNSAID
+        or _is_vague(scene, made)
+        or made.subject.name in words("zh", "second_person")
+    ):
+        return _placeholder(scene, sure=_UNSAID), now
+    return _told(scene, made), _topics(scene, made, now)
+
+
+def _told(scene: Scene, made: Roles) -> Statement:
+    line, clause = scene.line, scene.clause
+    no, gone = denied(scene, made.frame), past(scene, made.frame)
+    sense = modality(scene, made, past_=gone)
+    stopped = made.predicate in words("zh", "stop_verbs") and bool(made.object)
+    return Statement(
+        start=line.words[clause.start].start,
+        end=line.words[clause.last - 1].end,
+        sentence=_sentence(scene, made),
+        subject=made.subject.name,
+        predicate=made.predicate,
+        object=made.object,
+        person=made.subject.person,
+        polarity=not (no or stopped),
+        modality=sense,
+        condition=condition(scene, past_=gone, planned=sense is Modality.PLANNED),
+        past=gone,
+        ended=over(scene, made, denied_=no, past_=gone),
+        acts=made.frame.kind == "verb" and made.predicate != COPULA,
+        sure=min(made.sure, 0.6 if _has_pronoun(made) else 1.0),
+        time=time(scene),
+    )
+
+
+def _has_pronoun(made: Roles) -> bool:
+    return made.subject.name.startswith(tuple(words("zh", "pronouns")))
+
+
+def _is_vague(scene: Scene, made: Roles) -> bool:
+    """Whether the edge names nothing that can be looked up, or stands among signs."""
+    said = scene.line.text(scene.clause.first, scene.clause.last)
+    odd = pattern("zh", "signs").search(said) is not None or any(
+        pattern("zh", "symbols").search(part) for part in (made.predicate, made.object) if part
+    )
+    return odd or bool({made.subject.name, made.object} & words("zh", "vague"))
+
+
+def _is_asked(scene: Scene) -> bool:
+    """点菜别放香菜: something asked of the assistant or of others."""
+    frame = scene.clause.frame
+    before = {scene.line.word(at) for at in range(scene.clause.first, scene.clause.last)}
+    told = {scene.line.word(span[0]) for span in frame.groups} & words("zh", "second_person")
+    if before & words("zh", "forbidding") and (told or not any(map(scene.is_person, frame.groups))):
+        return True
+    if any(map(scene.is_person, frame.groups)):
+        return False
+    said = scene.line.text(scene.clause.first, scene.clause.last)
+    proposed = not frame.groups and frame.kind == "verb" and said.endswith("吧")
+    return proposed or pattern("zh", "imperative").search(said) is not None
+
+
+def _is_trivial(scene: Scene, made: Roles) -> bool:
+    """我看, 可以: a verb that says nothing without an object."""
+    bare = not (made.object or made.frame.prepositions or made.frame.ways)
+    timed = "T" in scene.line.codes[scene.clause.first : scene.clause.last]
+    own = made.subject.name == scene.speaker and not denied(scene, made.frame)
+    short = not made.said and scene.clause.last - scene.clause.first < _WORDS
+    return bare and own and not timed and (short or made.predicate in words("zh", "trivial"))
+
+
+def _topics(scene: Scene, made: Roles, now: Topics) -> Topics:
+    """What the clause leaves for the next one."""
+    subject = made.subject if made.said else (now.subject or scene.carried)
+    person = scene.mentioned() or now.person
+    verb = scene.line.word(made.frame.main[0])
+    if verb in words("zh", "possessing") and made.thing is not None:
+        thing = scene.subject(made.thing)
+        owned = f"{speaker_name(made.subject.name)}的{_bare(made.object)}"
+        return Topics(subject, Subject(owned, person=thing.person), person)
+    if made.object and made.frame.kind == "verb":
+        return Topics(subject, Subject(made.object, person=False), person)
+    return Topics(subject, now.object, person)
+
+
+def _bare(noun: str) -> str:
+    """A noun without its number: 一只三花 is 三花."""
+    found = pattern("zh", "number", anchored=True).match(noun)
+    return noun[found.end() :] if found is not None and found.end() < len(noun) else noun
+
+
+def _sentence(scene: Scene, made: Roles) -> str:
+    """The clause as a sentence of its own."""
+    clause = scene.clause
+    before = ""
+    if clause.before is not None and clause.before < clause.first:
+        before = scene.text((clause.before, clause.first)).rstrip("，,、：: ") + "，"
+    said = scene.text((clause.first, clause.last)).rstrip("。. ")
+    name = speaker_name(made.subject.name)
+    content = clause.frame.object
+    if made.quoted and content is not None and not made.frame.groups and name not in said:
+        told = scene.text((content[0], clause.last))
+        return f"{before}{scene.text((clause.first, content[0]))}{name}{told}"
+    if name.replace(" ", "") in (before + said).replace(" ", ""):
+        return f"{before}{said}"
+    noun = _own_noun(scene, made)
+    if noun is not None and noun in said:
+        owned = name if name.endswith(noun) else f"{name}的{noun}"
+        return f"{before}{said.replace(noun, owned, 1)}"
+    if scene.whose is not None and said.startswith(tuple(words("zh", "pronouns"))):
+        return f"{before}{said}"
+    return f"{name}{before}{said}"
+
+
+def _own_noun(scene: Scene, made: Roles) -> str | None:
+    """The noun in the clause that the subject owns, where the owner is not named with it."""
+    if made.said or not made.frame.groups:
+        return None
+    first, last = made.frame.groups[-1]
+    noun = scene.line.text(first, last)
+    owned = noun in words("zh", "own_attributes") | words("zh", "body") or noun == made.predicate
+    return noun if owned else None
+
+
+def _placeholder(
+    scene: Scene,
+    *,
+    predicate: str = PLACEHOLDER,
+    modality_: Modality = Modality.ASSERTED,
+    sure: float,
+) -> Statement | None:
+    """What was said as it was said, where no edge can be claimed."""
+    line, clause = scene.line, scene.clause
+    said = line.text(clause.start, clause.last)
+    if len(said) < _SHORT:
+        return None
+    return Statement(
+        start=line.words[clause.start].start,
+        end=line.words[clause.last - 1].end,
+        sentence=f"{scene.name}：{scene.text((clause.start, clause.last))}",
+        subject=scene.speaker,
+        predicate=predicate,
+        object=said,
+        person=True,
+        polarity=True,
+        modality=modality_,
+        acts=False,
+        sure=sure,
+        time=time(scene),
+    )
 
 
 _SHORT = 4
-
-
-def _joined(span: Span) -> list[tuple[int, int]]:
-    """Clause spans; a piece without a verb to speak of is read together with the one before."""
-    cuts: list[tuple[int, int]] = []
-    at, waiting = span.start, None
-    text = span.turn.text
-    for match in [*_COMMA.finditer(text, span.start, span.end), None]:
-        end = span.end if match is None else match.start()
-        start, end = _trim(text, at, end)
-        at = span.end if match is None else match.end()
-        if start >= end:
-            continue
-        opening = pattern("zh", "opening", anchored=True).match(text, start, end)
-        if opening is not None and opening.end() < end:
-            start = opening.end()
-        elif opening is not None:
-            continue
-        verbless = not pattern("zh", "verb").search(text, start, end)
-        if not cuts and pattern("zh", "time_only").search(text[start:end]):
-            waiting = start if waiting is None else waiting
-            continue  # "from Wednesday on," belongs to what follows
-        start, waiting = (start if waiting is None else waiting), None
-        timed = pattern("zh", "time_only").search(text[start:end]) is not None
-        weak = timed or end - start < _SHORT or (verbless and end - start < 2 * _SHORT)
-        if cuts and weak:
-            cuts[-1] = (cuts[-1][0], end)
-        else:
-            cuts.append((start, end))
-    return cuts
-
-
-def _trim(text: str, start: int, end: int) -> tuple[int, int]:
-    edge = " \t\u3000。！？!?~～、…“”\"'「」"
-    while start < end and text[start] in edge:
-        start += 1
-    while end > start and text[end - 1] in edge:
-        end -= 1
-    return start, end
-
-
-_FIRST = regex.compile(r"(?P<many>我们|我們|咱们|咱們|俺们)|(?P<own>我的)|(?P<one>我|咱|俺|本人)")
-
-
-def _with_subject(text: str, span: Span, topic: tuple[str, bool] | None) -> tuple[str, str, bool]:
-    """The clause with 我 replaced or the dropped subject in front, and whom it is about."""
-    name = speaker_name(span.turn.speaker)
-    said = _kin(text, name)
-    said = _FIRST.sub(lambda m: _first(m, name), said)
-    subject = _subject(said, name)
-    if subject is not None:
-        pet = subject[-1] in "猫貓狗"
-        return said, _identity(subject, name, span.turn.speaker), not pet
-    if topic is not None and topic[0] != span.turn.speaker and _starts_with_verb(said):
-        return topic[0] + said, topic[0], topic[1]
-    if _starts_with_verb(said):
-        return name + said, span.turn.speaker, True
-    return said, _thing(said) or span.turn.speaker, False
-
-
-def _identity(subject: str, name: str, speaker: str) -> str:
-    return speaker if subject == name else subject
-
-
-def _first(match: regex.Match[str], name: str) -> str:
-    if match.group("many"):
-        return f"{name}等人"
-    return f"{name}的" if match.group("own") else name
-
-
-def _kin(text: str, name: str) -> str:
-    """Write out 我妈 as 某某的妈妈; a bare 妈妈 at the start is the speaker's too."""
-    for short in phrases("zh", "kin"):
-        if short not in text:
-            continue  # a substring test spares dozens of patterns
-        full = pairs("zh", "kin_full").get(short, short)
-        text = regex.sub(rf"(?:我|咱|俺)(?:们|們)?家?的?{short}", f"{name}的{full}", text)
-        text = regex.sub(
-            rf"^(?P<day>今天|昨天|明天|今年)?{full}(?=.)", rf"\g<day>{name}的{full}", text
-        )
-    return text
-
-
-_NEXT = "今昨明去前上下在是也都已刚正又还要会能不没有叫住"
-
-
-def _subject(said: str, name: str) -> str | None:
-    """The speaker, or the speaker's so-and-so, where the clause opens with either."""
-    at = said.find(name) if name else -1
-    if not 0 <= at <= _OPENING:
-        return None
-    own = regex.compile(
-        rf"{regex.escape(name)}的(?P<noun>\p{{Han}}{{1,4}}?)(?=[{_NEXT}\P{{Han}}]|$)"
-    )
-    owned = own.match(said, at)
-    return f"{name}的{owned.group('noun')}" if owned else name
-
-
-_OPENING = 6
-
-
-def _starts_with_verb(said: str) -> bool:
-    return pattern("zh", "subjectless", anchored=True).search(said) is not None
-
-
-def _thing(said: str) -> str:
-    found = pattern("zh", "topic_end").search(said)
-    return said[: found.start()].strip() if found is not None and found.start() > 0 else ""
+_WORDS = 2

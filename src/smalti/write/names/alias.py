@@ -35,9 +35,17 @@ def stated_change(a: Mention, b: Mention) -> str:
     for context in dict.fromkeys((a.context, b.context)):
         text = cleaned(context)
         for name, other in ((a.name, b.name), (b.name, a.name)):
-            if found := _joined(text, cleaned(name).strip(), cleaned(other).strip(), _is_change):
-                return found
+            for said in _forms_of(other, beside=name):
+                if found := _joined(text, cleaned(name).strip(), said, _is_change):
+                    return found
     return ""
+
+
+def _forms_of(name: str, *, beside: str) -> tuple[str, ...]:
+    """The name as a text may say it: in full, or the given name where the family name is known."""
+    full, words, others = cleaned(name).strip(), name.split(), beside.split()
+    shared = len(words) > 1 and len(others) > 1 and words[-1].casefold() == others[-1].casefold()
+    return (full, cleaned(words[0])) if shared else (full,)
 
 
 def _joined(text: str, name: str, other: str, test: Callable[[str, str], bool]) -> str:
@@ -83,7 +91,8 @@ _APPOSED = regex.compile(
 )
 # What may stand before "renamed", "is now" and the like: when and why.
 _WHEN = (
-    r"(?:[\s,，]|and|und|y|et|got|hat|se|casó|s'est|mariée?|married|geheiratet|bought|sold|merged"
+    r"(?:[\s,，]|and|und|y|et|got|hat|se|casó|s'est|mariée?|married|heiratete|geheiratet|bought|sold"
+    r"|merged|im [a-zäöü]+|in [a-z]+|en [a-z]+|last [a-z]+|this [a-z]+|after the wedding"
     r"|verkauft|übernommen|结婚后|結婚して|was|is|has|been|later|since|now|then|recently|last year"
     r"|in [0-9]{4}|since [0-9]{4}|wurde|ist|seit [0-9]{4}|fue|ha sido|a été|est|en [0-9]{4}"
     r"|さん|氏|は|が|に|昨年|今年|先月|去年|[0-9]{4}年|已经|已|后来|正式|现已|은|는|이|가)*"
@@ -95,7 +104,10 @@ _RENAMED = regex.compile(r"(?:に|へ|と)(?:改名|改称|社名変更|社名�
 @cache
 def _between(part: str) -> regex.Pattern[str]:
     closing = r"[\s:：,，、\"“'「『(（・-]*"
-    opening = r"(?:さん|氏|先生|씨|님)?[\s,，、;(（\[–—:：\"“'「『-]*"
+    opening = (
+        r"(?:さん|氏|先生|씨|님)?[\s,，、;(（\[–—:：\"“'「『-]*"
+        r"(?:(?:the|a|an)\s\w+\s)?(?:(?:that|which|who|die|der|das|que|qui)\s)?"
+    )
     words = bounded(table("context")[part])
     return regex.compile(rf"{opening}{_WHEN}[\s,，、(（]*(?:{words}){closing}", regex.I)
 

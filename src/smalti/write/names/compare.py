@@ -5,12 +5,13 @@ from __future__ import annotations
 from smalti.write.names.alias import stated_alias, stated_change
 from smalti.write.names.context import trimmed
 from smalti.write.names.designators import has_other_digits
+from smalti.write.names.in_full import numeral_form
 from smalti.write.names.kin import compare_kin
 from smalti.write.names.mention import Mention, NameVerdict, Verdict
 from smalti.write.names.normal import normal_form
 from smalti.write.names.pair import Pair
+from smalti.write.names.relatives import compare_with_relative
 from smalti.write.names.rules import BARS, FORMS, other_kinds
-from smalti.write.names.spelling import numeral_form
 
 
 def compare_names(a: Mention, b: Mention) -> NameVerdict:
@@ -41,6 +42,8 @@ def _stated(pair: Pair) -> NameVerdict | None:
             verdict, "the text gives a former name", (f"stated: {change}",), "change"
         )
     kin = compare_kin(pair.one, pair.other) if pair.of_people else None
+    if kin is None and (pair.of_people or pair.of_animals):
+        kin = compare_with_relative(pair.one, pair.other, shared=bool(pair.shared))
     return NameVerdict(kin.verdict, kin.reason, (), "kin") if kin else None
 
 

@@ -18,9 +18,10 @@ _SPEAKER = regex.compile(
     r"^\s*(?P<speaker>[^:：.!?。！？,;\n()（）]{1,40}?)\s*(?:[(（](?P<about>[^)）]*)[)）])?\s*[:：]"
 )
 _INVISIBLE = regex.compile(r"\p{Cf}+")
-_WORD = regex.compile(r"[\p{Latin}\p{Cyrillic}\p{Greek}\p{M}]{3,}")
+_WORD = regex.compile(r"[\p{Latin}\p{Cyrillic}\p{Greek}\p{Arabic}\p{M}]{3,}")
 _HAN_RUN = regex.compile(r"\p{Han}{2,}")
 _HAN_WITH_KANA = regex.compile(r"\p{Han}\p{Hiragana}{1,2}\p{Han}")
+_LONE_HAN = regex.compile(r"(?<!\p{Han})\p{Han}(?=[をがはのにでもと、。])")
 _KATAKANA_RUN = regex.compile(r"[\p{Katakana}ー]{2,}")
 _HANGUL_RUN = regex.compile(r"\p{Hangul}{2,}")
 
@@ -102,6 +103,8 @@ def _telling_words(mention: Mention, other: Mention) -> frozenset[str]:
     cjk = {x + y for run in _HAN_RUN.findall(text) for x, y in pairwise(run)}
     cjk |= set(_HAN_WITH_KANA.findall(text)) | set(_KATAKANA_RUN.findall(text))
     cjk |= {run[:3] for run in _HANGUL_RUN.findall(text)}
+    is_japanese = "kana" in scripts(text)
+    cjk |= set(_LONE_HAN.findall(text)) if is_japanese else {c for c in text if c in _telling_han()}
     return frozenset(words | (cjk - _common_cjk()))
 
 
@@ -112,6 +115,12 @@ def _without(text: str, name: str) -> str:
             for start, end in reversed(occurrences(text, part)):
                 text = f"{text[:start]} \ufffc {text[end:]}"
     return text
+
+
+@cache
+def _telling_han() -> frozenset[str]:
+    """Characters that are a thing by themselves in Chinese: 鱼, 茶, 琴."""
+    return frozenset(table("context")["telling_han"])
 
 
 @cache

@@ -6,8 +6,9 @@ from collections import Counter
 
 import regex
 
+from smalti.write.names.in_full import number_of, numeral_form
 from smalti.write.names.parts import Name
-from smalti.write.names.spelling import number_of, numeral_form, scan_slip
+from smalti.write.names.spelling import scan_slip
 
 _LETTERED = regex.compile(r"[0-9] (?:[a-z]|bis|ter|quater)(?![^ ])")
 _GROUPED = regex.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import regex
 
@@ -27,6 +27,7 @@ class Kin:
     name: str = ""
 
 
+@lru_cache(maxsize=1 << 12)
 def kin_of(mention: Mention) -> Kin | None:
     """The relative a name means, or ``None`` if it is no such name."""
     text = simplified(normal_form(mention.name))
@@ -36,21 +37,39 @@ def kin_of(mention: Mention) -> Kin | None:
         owner = None if match["others"] else owner
     elif match := _owned().fullmatch(text):
         owner, text = match["before"] or match["after"], match["term"] or match["of"]
-    relation = _relations().get(text)
-    if relation is not None:
+    relation = _relations().get(text) or _prefixed(text)
+    if relation:
         return Kin(relation, owner)
     match = _with_name().fullmatch(text)
     if match is None:
         return None
     relation = _relations()[match["term"]]
     name = match["name"].strip()
-    return Kin(relation, owner, name) if name and relation not in _TITLES else None
+    is_title = relation in _TITLES and match["apart"] is None
+    return Kin(relation, owner, name) if name and not is_title else None
 
 
-# "Father Brown", "Sister Mary", "Frau Braun": titles, not relatives.
+def _prefixed(text: str) -> str:
+    """The relation of "ex wife", 前妻, which is another one than "wife"; "late" changes nothing."""
+    match = _prefixes().fullmatch(text)
+    relation = _relations().get(match["rest"], "") if match else ""
+    if match is None or not relation or match["mere"]:
+        return relation
+    return f"{match['other']} {relation}"
+
+
+@cache
+def _prefixes() -> regex.Pattern[str]:
+    mere, other = (longest_first(table("kin")[part]) for part in ("mere_prefixes", "prefixes"))
+    return regex.compile(rf"(?:(?P<mere>{mere})|(?P<other>{other}))\s?(?P<rest>.+)")
+
+
+# "Father Brown", "Sister Mary", "Frau Braun", 李老板: titles, not relatives.
 _TITLES = frozenset(
     {"mother", "father", "wife", "husband", "brother", "sister", "son", "daughter"}
-    | {"elder brother", "elder sister", "younger brother", "younger sister"}
+    | {"elder brother", "elder sister", "younger brother", "younger sister", "partner", "boss"}
+    | {"boyfriend", "girlfriend", "fiance", "landlord", "friend", "best friend", "colleague"}
+    | {"flatmate", "neighbour", "dog", "cat"}
 )
 
 
@@ -67,7 +86,7 @@ def compare_kin(a: Mention, b: Mention) -> KinVerdict | None:
     one, other = kin_of(a), kin_of(b)
     if one is None or other is None:
         return None
-    if not _may_be_one(one.relation, other.relation):
+    if not may_be_one(one.relation, other.relation):
         return KinVerdict(Verdict.DIFFERENT, f"{one.relation} and {other.relation}")
     if one.name and other.name and one.name != other.name:
         return KinVerdict(Verdict.DIFFERENT, "two relatives by name")
@@ -75,9 +94,10 @@ def compare_kin(a: Mention, b: Mention) -> KinVerdict | None:
         return KinVerdict(Verdict.PROPOSE, "it is not said whose relative one of them is")
     if one.owner != other.owner:
         return _of_two_speakers(one, speaker_of(a.context), other, speaker_of(b.context))
-    if one.relation != other.relation or bool(one.name) != bool(other.name):
+    named_once = bool(one.name) != bool(other.name) and not is_unique(one.relation)
+    if one.relation != other.relation or named_once:
         return KinVerdict(Verdict.PROPOSE, "one relative of the speaker, but there may be several")
-    if one.name or _is_unique(one.relation) or normal_form(a.name) == normal_form(b.name):
+    if one.name or is_unique(one.relation) or normal_form(a.name) == normal_form(b.name):
         return KinVerdict(Verdict.SAME, "the same relative of the same speaker")
     return KinVerdict(Verdict.PROPOSE, "one relative of the speaker, but there may be several")
 
@@ -87,7 +107,7 @@ def _of_two_speakers(one: Kin, first: Speaker, other: Kin, second: Speaker) -> K
         return KinVerdict(Verdict.PROPOSE, "it is not said whose relative one of them is")
     siblings = _siblings(first, second) or _siblings(second, first)
     if siblings and one.relation in table("kin")["shared_by_siblings"]:
-        unique = _is_unique(one.relation) and one.relation == other.relation
+        unique = is_unique(one.relation) and one.relation == other.relation
         verdict = Verdict.SAME if unique else Verdict.PROPOSE
         return KinVerdict(verdict, "a relative that both speakers, siblings, have")
     return KinVerdict(Verdict.DIFFERENT, "each speaker's own relative")
@@ -105,14 +125,27 @@ def _sibling_words() -> regex.Pattern[str]:
     return regex.compile(bounded(table("context")["siblings"]))
 
 
-def _may_be_one(a: str, b: str) -> bool:
+def may_be_one(a: str, b: str) -> bool:
     """Equal, or one the general word for the other: sister, elder sister."""
     generic = table("kin")["generic"]
     return a == b or generic.get(a) == b or generic.get(b) == a
 
 
-def _is_unique(relation: str) -> bool:
-    return bool(table("kin")["terms"][relation]["one_of_a_kind"])
+def is_unique(relation: str) -> bool:
+    """Whether one has only one such relative; "other", "ex" and "step" ones can be several."""
+    return bool(table("kin")["terms"].get(relation, {}).get("one_of_a_kind", False))
+
+
+def relation_of(word: str) -> str:
+    """The relation that a relative's word names, "" for other words."""
+    return _relations().get(simplified(normal_form(word)), "")
+
+
+@cache
+def term_pattern() -> str:
+    """All words for relatives, as they are written, as one alternation."""
+    rows = table("kin")["terms"].values()
+    return longest_first(word for row in rows for word in row["words"])
 
 
 @cache
@@ -148,6 +181,8 @@ def _owned() -> regex.Pattern[str]:
 @cache
 def _with_name() -> regex.Pattern[str]:
     terms = longest_first(_relations())
+    two = longest_first(word for word in _relations() if len(word) > 1 and not word.isascii())
     return regex.compile(
         rf"(?P<term>{terms}) (?P<name>.+)|(?P<name>\p{{Han}}{{1,3}})(?P<term>{terms})"
+        rf"|(?P<term>{terms})(?P<apart>の)(?P<name>.+)|(?P<term>{two})(?P<apart>)(?P<name>\p{{Han}}{{2,3}})"
     )

@@ -18,12 +18,16 @@ _LETTER_DIGIT = regex.compile(r"(?<=\p{Latin})(?=[0-9])|(?<=[0-9])(?=\p{Latin})"
 _NOT_IN_NUMBER = regex.compile(r"(?<![0-9])[./,]+|[./,]+(?![0-9])")
 _SINGLE_LETTERS = regex.compile(r"(?<![^ ])(?:\p{Latin} )+\p{Latin}(?![^ ])")
 _VERSION_MARK = regex.compile(r"(?<![^ ])v(?:er|ersion)? (?=[0-9])")
+_NUMBER_WORD = regex.compile(
+    r"(?<=[^ ] )(?:nr|no|num|nummer|number|numero|numéro|número) (?=[0-9])"
+)
 _CONJUNCTION = regex.compile(r"(?<=[^ ] )(?:und|et|y)(?= [^ ])")
 _HAN_DIGITS = {sign: str(value) for value, sign in enumerate("〇一二三四五六七八九")} | {"零": "0"}
 _COUNTED_PLACE = regex.compile(
     r"第(?P<n>[〇零一二三四五六七八九十]+)"
     r"|(?<![〇零一二三四五六七八九十百千])(?P<n>[〇零一二三四五六七八九十]+)"
-    r"(?=[号號楼樓栋棟室层層階班组組期丁番区區街路线線等])"
+    r"(?=[号號楼樓栋棟室层層階班组組期丁番区區街路线線等院馆館站厂廠店连連营營库庫届屆集卷册冊课課章节節门門]"
+    r"|食堂|教室|会议室|會議室|[中小](?!\p{Han}))"
 )
 
 
@@ -33,8 +37,9 @@ def normal_form(name: str) -> str:
 
     Case, Unicode form, width, invisible characters, kinds of quotes, hyphens and spaces do not
     count, nor do spaces in Chinese, Japanese and Korean names, the separators of ids
-    ("INV-20931", "inv 20931"), the v of a version, "&", and Han numerals that number something
-    (三号楼, 3号楼). Marks, titles, legal forms, digits and characters count. A key is its own key.
+    ("INV-20931", "inv 20931"), the v of a version, the word "number" ("Invoice No. 7"), "&", and
+    Han numerals that number something (三号楼, 3号楼). Marks, titles, legal forms, digits and
+    characters count. A key is its own key.
     """
     for _ in range(_PASSES):
         before, name = name, _reduced(name)
@@ -54,7 +59,7 @@ def _reduced(name: str) -> str:
     text = _COUNTED_PLACE.sub(_in_digits, _UNSPACED.sub("", text.strip()))
     text = _NOT_IN_NUMBER.sub(" ", _LETTER_DIGIT.sub(" ", text))
     text = _VERSION_MARK.sub("", " ".join(text.split()))
-    text = _CONJUNCTION.sub("and", text)
+    text = _CONJUNCTION.sub("and", _NUMBER_WORD.sub("", text))
     text = _SINGLE_LETTERS.sub(lambda run: run.group().replace(" ", ""), text)
     text = " ".join(_UNSPACED.sub("", text).split())
     return text or " ".join(unicodedata.normalize("NFKC", name).casefold().split())

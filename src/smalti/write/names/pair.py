@@ -66,6 +66,11 @@ class Pair:
         return all(name.may_be_person for name in self.names)
 
     @property
+    def of_animals(self) -> bool:
+        """Whether both are known to be animals, which are named as people are."""
+        return all(name.kind == "animal" for name in self.names)
+
+    @property
     def of_things(self) -> bool:
         """Whether rules for other names apply."""
         return all(name.kind != "person" for name in self.names)

@@ -84,9 +84,9 @@ def parse(mention: Mention) -> Name:
         words=kept,
         kind=kind,
         titles=frozenset(peeled.titles),
-        gender=_gender(peeled.titles),
+        gender=_gender(peeled.titles, mention.context),
         generation=peeled.generation,
-        legal=frozenset(legal - {"and"}),
+        legal=frozenset(table("parts")["legal_short"].get(form, form) for form in legal - {"and"}),
         listed=listed,
         numbers=tuple(_NUMBER.findall(normal)),
         letters=_letters(kept, kind),
@@ -193,8 +193,10 @@ def _letters(words: tuple[str, ...], kind: str) -> tuple[str, ...]:
 _REPEATED = frozenset({"bis", "ter", "quater"})  # 7, 7bis: two houses
 
 
-def _gender(titles: tuple[str, ...]) -> str:
+def _gender(titles: tuple[str, ...], context: str) -> str:
+    """By title; 先生 is a man in Chinese and a teacher of any gender in Japanese."""
     male = any(title in word_set("parts", "male") for title in titles)
+    male = male or ("先生" in titles and bool(context) and "kana" not in scripts(context))
     female = any(title in word_set("parts", "female") for title in titles)
     return "" if male == female else "m" if male else "f"
 

@@ -69,6 +69,51 @@ def lone_nickname(a: Name, b: Name) -> str:
     return f"{one[0]} / {other[0]}" if _is_short_for(one[0], other[0]) else ""
 
 
+def shortened(a: Name, b: Name) -> str:
+    """A given name and a longer one that begins so, alone or before one family name.
+
+    Bea, Beatrix Holloway; Tess, Tessa; Gabe Orlov, Gabriel Orlov.
+    """
+    one, other = sorted((_words(a), _words(b)), key=lambda words: (len(words), len("".join(words))))
+    if not one or not other or one[1:] not in ([], other[1:]) or a.is_cjk or b.is_cjk:
+        return ""
+    short, long = one[0], other[0]
+    stem = regex.sub("(?:ie|y|i|e)$", "", short)
+    fits = 2 < len(short) < len(long) and len(stem) > 1 and long.startswith(stem)
+    return f"{short} / {long}" if fits else ""
+
+
+def are_one_given_name(a: Name, b: Name) -> bool:
+    """Whether the given names are one, an initial or a short form of each other."""
+    one, other = _words(a)[0], _words(b)[0]
+    short = 1 in (len(one), len(other)) and one[0] == other[0]
+    return one == other or short or _is_short_for(one, other)
+
+
+def his_and_her_form(a: Name, b: Name) -> str:
+    """Paul and Paula, Antonio and Antonia, before one family name."""
+    one, other = _words(a), _words(b)
+    if len(one) < 2 or one[1:] != other[1:] or len(min(one[0], other[0], key=len)) < _LONG_NAME:
+        return ""
+    stems = (regex.sub("[oe]$", "", one[0]), regex.sub("[oe]$", "", other[0]))
+    fits = stems[0] + "a" == other[0] or stems[1] + "a" == one[0]
+    return f"{one[0]} / {other[0]}" if fits else ""
+
+
+_LONG_NAME = 4  # letters; Jan and Jana, but not Al and Ala
+
+
+def married_and_not(a: Name, b: Name) -> str:
+    """Mrs and Miss, Mme and Mlle with one bare family name."""
+    if a.core != b.core or a.is_whole:
+        return ""
+    wives, misses = (frozenset(table("parts")[part]) for part in ("wives", "misses"))
+    for one, other in ((a, b), (b, a)):
+        if one.titles & wives and other.titles & misses:
+            return _titles(one, other)
+    return ""
+
+
 def _pet_name(short: Name, whole: Name) -> str:
     """健ちゃん and 佐藤健, 阿强 and 刘志强: the last character with a pet name's mark."""
     core = short.core.removeprefix("阿").removeprefix("小")

@@ -85,6 +85,7 @@ _SCRIPTS = {
     "han": regex.compile(r"\p{Han}"),
     "cyrillic": regex.compile(r"\p{Cyrillic}"),
     "greek": regex.compile(r"\p{Greek}"),
+    "arabic": regex.compile(r"\p{Arabic}"),
     "latin": regex.compile(r"\p{Latin}"),
 }
 
@@ -96,16 +97,19 @@ def scripts(text: str) -> frozenset[str]:
 
 
 def romanised(text: str) -> str:
-    """Cyrillic, Greek, kana and Hangul in Latin letters; Han and Latin as they are."""
+    """Cyrillic, Greek, Arabic, kana and Hangul in Latin letters; Han and Latin as they are."""
     plain = unicodedata.normalize("NFC", text.casefold())
     if "greek" in scripts(plain):
         plain = without_marks(plain)
+        for pair, latin in table("alphabets")["greek_pairs"].items():
+            plain = plain.replace(pair, latin)
     return _hangul(_kana(plain.translate(_letters())))
 
 
 @cache
 def _letters() -> dict[int, str]:
-    return str.maketrans(table("alphabets")["cyrillic"] | table("alphabets")["greek"])
+    alphabets = ("cyrillic", "greek", "arabic")
+    return str.maketrans({k: v for name in alphabets for k, v in table("alphabets")[name].items()})
 
 
 _LOOSE = [
@@ -217,7 +221,7 @@ def _confusable() -> dict[str, frozenset[int]]:
     groups: dict[str, set[int]] = {}
     for number, group in enumerate(table("east_asian")["confusable"]):
         for sign in group:
-            groups.setdefault(sign, set()).add(number)
+            groups.setdefault(simplified(sign), set()).add(number)
     return {sign: frozenset(numbers) for sign, numbers in groups.items()}
 
 

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 import regex
 
+from smalti.text.numerals import parse_number
 from smalti.text.quantities import find_quantities
 from smalti.write.names.context import cleaned, plain
 from smalti.write.names.mention import Mention
@@ -22,8 +23,8 @@ def stated_two(a: Mention, b: Mention, *, alike: bool, of_people: bool) -> str:
     """
     for mention, other in ((a, b), (b, a)):
         text = plain(mention.context)
-        if match := _two().search(text):
-            return match.group().strip()
+        if told := _says_two(mention.context):
+            return told
         names = {plain(name).strip() for name in (a.name, b.name)} - {""}
         found = _other_of(names, text, of_people)
         if not found and not alike:
@@ -31,6 +32,12 @@ def stated_two(a: Mention, b: Mention, *, alike: bool, of_people: bool) -> str:
         if found:
             return found
     return ""
+
+
+@lru_cache(maxsize=1 << 12)
+def _says_two(context: str) -> str:
+    match = _two().search(plain(context))
+    return match.group().strip() if match else ""
 
 
 @cache
@@ -89,6 +96,32 @@ def names_both(a: Mention, b: Mention) -> str:
     return ""
 
 
+def speaks_of_marriage(a: Mention, b: Mention) -> bool:
+    """Whether a context says that somebody married, or divorced: names change with that."""
+    return any(_says_marriage(mention.context) for mention in (a, b))
+
+
+@lru_cache(maxsize=1 << 12)
+def _says_marriage(context: str) -> bool:
+    return _marriage().search(plain(context)) is not None
+
+
+@cache
+def _marriage() -> regex.Pattern[str]:
+    return regex.compile(bounded(table("context")["marriage"]))
+
+
+def given_name_beside(a: Mention, given_a: str, b: Mention, given_b: str) -> str:
+    """The given name of one standing alone in the context of the other."""
+    for mention, given in ((a, given_b), (b, given_a)):
+        text, name = plain(mention.context), plain(mention.name).strip()
+        inside = occurrences(text, name)
+        for start, end in occurrences(text, given):
+            if not any(first <= start and end <= last for first, last in inside):
+                return given
+    return ""
+
+
 def takes_part_too(mention: Mention) -> str:
     """も behind a Japanese name in a sentence that counts: 斎藤さんも同じ会議に…席を二つ."""
     text, name = plain(mention.context), plain(mention.name).strip()
@@ -114,6 +147,7 @@ def gender_of(context: str) -> str:
     return "" if female == male else "f" if female else "m"
 
 
+@lru_cache(maxsize=1 << 12)
 def stage_of(mention: Mention) -> str:
     """Whether the words around a name are those of a "child" or an "adult"; "" for both or none."""
     text, ages = plain(mention.context), ages_of(mention)
@@ -143,6 +177,11 @@ def _cue(name: str) -> regex.Pattern[str]:
 _AGED = regex.compile(
     r"(?:turn(?:ed|s|ing)?|aged?)\s$|^.{0,12}(?:years? old|-old|jahre? alt|ans\b|años)", regex.I
 )
+# "Chiara is four." says an age, "the score is four to one" none.
+_IS = regex.compile(
+    r"(?:\bis|\bwas|'s|\bist|\bwar|\bwird|\bwurde|\btiene|\bcumple|\bcumplió)\s$", regex.I
+)
+_NO_MORE = regex.compile(r"\s?(?:[.,;!?]|$|and\b|now\b|today\b|next\b|in\b|und\b|y\b)", regex.I)
 
 
 def ages_of(mention: Mention) -> tuple[int, ...]:
@@ -151,10 +190,19 @@ def ages_of(mention: Mention) -> tuple[int, ...]:
     behind = (
         _AGE_BEHIND.match(text, end) for _, end in occurrences(text, plain(mention.name).strip())
     )
-    return tuple(int(match["age"]) for match in behind if match) + ages_in(mention.context)
+    ages = (_age(match["age"]) for match in behind if match)
+    return tuple(age for age in ages if age is not None) + ages_in(mention.context)
 
 
-_AGE_BEHIND = regex.compile(r"\s?[,(（]\s?(?P<age>[0-9]{1,2})\s?[,)）]")
+_AGE_BEHIND = regex.compile(r"\s?[,(（]\s?(?P<age>[0-9]{1,2}|[a-z]{3,9})\s?[,)）]")
+
+
+def _age(word: str) -> int | None:
+    value = parse_number(word)
+    return int(value) if value is not None and value == int(value) and value < _OLDEST else None
+
+
+_OLDEST = 120
 
 
 @lru_cache(maxsize=1 << 12)
@@ -164,14 +212,16 @@ def ages_in(context: str) -> tuple[int, ...]:
     for quantity in find_quantities(context):
         before, after = context[: quantity.start], context[quantity.start : quantity.end + 8]
         aged = quantity.text[-1:] in "岁歳歲살세" or _AGED.search(before[-8:]) or _AGED.match(after)
+        aged = aged or (_IS.search(before[-8:]) and _NO_MORE.match(context, quantity.end))
         if aged and quantity.dimension in ("time", "count") and not quantity.ordinal:
             found.append(int(quantity.number))
     return tuple(age for age in found if 0 <= age < 120)
 
 
-_PLACE_BEFORE = regex.compile(r"(?P<place>[\p{Han}\p{Katakana}ー]{1,8}|[\p{Hangul}]{2,6})[の的]$")
+_PLACE_BEFORE = regex.compile(r"(?P<place>[\p{Han}\p{Katakana}ー]{1,8}|[\p{Hangul}]{2,6})[の的嘅]$")
 
 
+@lru_cache(maxsize=1 << 12)
 def place_of(mention: Mention) -> str:
     """Where or which: 駅前のラーメン次郎, 法務の斎藤さん, "Café Central in Lyon"."""
     text = cleaned(mention.context)

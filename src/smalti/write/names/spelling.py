@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from smalti.text.numerals import parse_number
+import regex
+
 from smalti.write.names.parts import Name
 from smalti.write.names.scripts import (
     as_scanned,
@@ -15,6 +16,7 @@ from smalti.write.names.scripts import (
     loosely_romanised,
     modern_japanese,
     only_accents_differ,
+    romanised,
     scripts,
     simplified,
     transcribed,
@@ -93,6 +95,28 @@ def _sounds(name: Name) -> str:
     return text
 
 
+def kana_for_characters(a: Name, b: Name) -> str:
+    """Kana on one side for characters on the other: 佐藤みゆき, 佐藤美幸; 井上, 井ノ上."""
+    if not (a.is_cjk and b.is_cjk):
+        return ""
+    one, other = a.core, b.core
+    front = _common(one, other)
+    back = _common(one[front:][::-1], other[front:][::-1])
+    rests = sorted((one[front : len(one) - back], other[front : len(other) - back]))
+    is_kana = [bool(rest) and scripts(rest) == {"kana"} for rest in rests]
+    is_han = [not rest or scripts(rest) == {"han"} for rest in rests]
+    fits = (is_kana[0] and is_han[1]) or (is_kana[1] and is_han[0])
+    telling = front + back > 1 or (front + back == 1 and min(map(len, rests)) > 1)
+    return f"{rests[0]} / {rests[1]}" if fits and telling else ""
+
+
+def _common(x: str, y: str) -> int:
+    """How many characters two texts have in common at their beginning."""
+    return next(
+        (at for at, (p, q) in enumerate(zip(x, y, strict=False)) if p != q), min(len(x), len(y))
+    )
+
+
 def chinese_variant(a: Name, b: Name) -> str:
     """Traditional and simplified characters."""
     one, other = simplified(a.core), simplified(b.core)
@@ -110,66 +134,14 @@ def mistaken_characters(a: Name, b: Name) -> str:
     return " ".join(confusable(simplified(a.core), simplified(b.core)))
 
 
-def abbreviated(a: Name, b: Name) -> str:
-    """Usual abbreviations: Ma. for María, St. for Saint."""
-    one, other = (_in_full(name) for name in (a, b))
-    if a.words == b.words or without_marks(" ".join(one)) != without_marks(" ".join(other)):
-        return ""
-    return f"{a.core} / {b.core}"
-
-
-def _in_full(name: Name) -> list[str]:
-    """The words with abbreviations written out; "St" is a saint in front and a street behind."""
-    short = table("given")["abbreviations"]
-    words = [short.get(word, word) for word in name.words]
-    if len(words) > 1 and name.words[-1] == "st":
-        words[-1] = "street"
-    return [word + "aße" if word.endswith("str") and len(word) > 5 else word for word in words]
-
-
 def word_order(a: Name, b: Name) -> str:
     """The same words in another order."""
-    if len(a.words) < 2 or sorted(_without(a).split()) != sorted(_without(b).split()):
+    one, other = _without(a).split(), _without(b).split()
+    if min(len(one), len(other)) < 2:
         return ""
-    return f"{a.core} / {b.core}"
-
-
-def numeral_form(a: Name, b: Name) -> str:
-    """One number written in two ways: Ward 3, Ward III, Unit 7, Unit 07, Terminal Two."""
-    one, other = ([number_of(word) for word in name.words] for name in (a, b))
-    return f"{a.core} / {b.core}" if a.words != b.words and one == other else ""
-
-
-@cache
-def number_of(word: str) -> str:
-    """A word that is a numeral as digits without leading zeros, any other word as it is."""
-    if word.isdigit() and word.isascii():
-        return word.lstrip("0") or "0"
-    if word in _ROMAN:
-        return str(_ROMAN[word])
-    value = parse_number(word) if word.isascii() and len(word) > 2 else None
-    return f"{value:f}" if value is not None else word
-
-
-_ROMAN = {
-    "i": 1,
-    "ii": 2,
-    "iii": 3,
-    "iv": 4,
-    "v": 5,
-    "vi": 6,
-    "vii": 7,
-    "viii": 8,
-    "ix": 9,
-    "x": 10,
-    "xi": 11,
-    "xii": 12,
-    "xiii": 13,
-    "xiv": 14,
-    "xv": 15,
-    "xvi": 16,
-    "xx": 20,
-}
+    turned = "".join((*other[1:], other[0])) == "".join(one)
+    turned = turned or "".join((*one[1:], one[0])) == "".join(other)
+    return f"{a.core} / {b.core}" if turned or sorted(one) == sorted(other) else ""
 
 
 # --- across scripts ------------------------------------------------------------------------------
@@ -181,6 +153,22 @@ def transliterated(a: Name, b: Name) -> str:
         return ""
     one, other = (loosely_romanised(name.core) for name in (a, b))
     return f"{a.core} / {b.core}" if one == other else ""
+
+
+def by_consonants(a: Name, b: Name) -> str:
+    """An Arabic name, written without short vowels, and its consonants in Latin letters."""
+    if not _cross(a, b) or "arabic" not in scripts(a.core + b.core):
+        return ""
+    one, other = ([_skeleton(w) for w in name.words if w not in ("al", "el")] for name in (a, b))
+    return f"{a.core} / {b.core}" if one == other and len("".join(one)) > _TELLING else ""
+
+
+_TELLING = 3  # consonants; fewer fit too many names
+
+
+def _skeleton(word: str) -> str:
+    """Consonants without those that may be vowels or an article."""
+    return regex.sub("[vy]", "", consonants(regex.sub(r"^al", "", romanised(word))))
 
 
 def _cross(a: Name, b: Name) -> bool:
@@ -208,6 +196,23 @@ def _sound_alike(x: str, y: str) -> bool:
         return False
     one, other = (loosely_romanised(text).replace(" ", "") for text in (x, y))
     return _distance(one, other) <= 0.4 * max(len(one), len(other))
+
+
+def given_name_variant(a: Name, b: Name) -> str:
+    """One family name, and a given name that is written in several ways: Alexei, Aleksey."""
+    one, other = (_without(name).split() for name in (a, b))
+    if len(one) < 2 or len(other) < 2 or "".join(one[1:]) != "".join(other[1:]):
+        return ""
+    return f"{one[0]} / {other[0]}" if are_variants(one[0], other[0]) else ""
+
+
+@cache
+def are_variants(x: str, y: str) -> bool:
+    """Whether two given names are spellings of one: Sergei, Sergey; not Bob, Robert."""
+    rows = table("given")["variants"].items()
+    groups = ({formal, *variants} for formal, variants in rows)
+    plain = ({without_marks(name.casefold()) for name in group} for group in groups)
+    return x != y and any({x, y} <= group for group in plain)
 
 
 # --- slips ---------------------------------------------------------------------------------------

@@ -9,12 +9,13 @@ import regex
 from smalti.write.names.normal import normal_form
 from smalti.write.names.parts import Name
 from smalti.write.names.scripts import PINYIN, ROMAJI, scripts, without_marks
-from smalti.write.names.tables import lists, word_set
+from smalti.write.names.tables import lists, table, word_set
 
 
 def legal_form(a: Name, b: Name) -> str:
-    """The same company with and without its legal form."""
-    if a.core != b.core or a.legal == b.legal or (a.legal and b.legal):
+    """The same company with and without its legal form, or with the form written in full."""
+    spelt_out = a.legal == b.legal != frozenset() and a.normal != b.normal
+    if a.core != b.core or (not spelt_out and (a.legal == b.legal or (a.legal and b.legal))):
         return ""
     return " ".join(sorted(a.legal | b.legal))
 
@@ -52,6 +53,10 @@ def edition(a: Name, b: Name) -> str:
     left, right = one - other, other - one
     if len(left) == len(right) == 1 and left | right <= word_set("parts", "editions"):
         return " / ".join(sorted(left | right))
+    extra = left ^ right
+    one_sided = bool(left) != bool(right) and extra <= word_set("parts", "variants")
+    if one_sided and a.numbers == b.numbers != ():
+        return f"with and without {' '.join(sorted(extra))}"
     return _opposite(a.core, b.core) if a.is_cjk and b.is_cjk else ""
 
 
@@ -62,6 +67,42 @@ def _opposite(a: str, b: str) -> str:
     pairs = [(x, y) for x, y in zip(a, b, strict=True) if x != y]
     signs = word_set("parts", "opposites")
     return "/".join(pairs[0]) if len(pairs) == 1 and set(pairs[0]) <= signs else ""
+
+
+def kind_word(a: Name, b: Name) -> str:
+    """The name with and without what it is: Project Bluebird, Bluebird; 蓝鸟项目, 蓝鸟."""
+    one, other = (_without_kind(name) for name in (a, b))
+    alike = one[0] == other[0] and bool(one[1]) != bool(other[1])
+    return one[1] or other[1] if alike else ""
+
+
+def other_kind_word(a: Name, b: Name) -> str:
+    """The same name of two kinds: Hotel Aurora, Café Aurora."""
+    one, other = (_without_kind(name) for name in (a, b))
+    alike = one[0] == other[0] and one[1] and other[1] and one[1] != other[1]
+    return f"{one[1]} / {other[1]}" if alike else ""
+
+
+def _without_kind(name: Name) -> tuple[str, str]:
+    """The name without the word for its kind, and that kind, "" for none."""
+    kinds, words = _kind_words(), without_marks(name.core).split()
+    if name.is_cjk:
+        text = name.core
+        ending = next(
+            (word for word in kinds if len(text) > len(word) + 1 and text.endswith(word)), ""
+        )
+        return (text.removesuffix(ending), kinds[ending]) if ending else (text, "")
+    for at in (0, -1):
+        if len(words) > 1 and words[at] in kinds:
+            return " ".join(words[1:] if at == 0 else words[:-1]), kinds[words[at]]
+    return " ".join(words), ""
+
+
+@cache
+def _kind_words() -> dict[str, str]:
+    rows = table("parts")["kind_words"].items()
+    found = {without_marks(word): kind for kind, words in rows for word in words}
+    return dict(sorted(found.items(), key=lambda item: -len(item[0])))
 
 
 def reading_of_place(a: Name, b: Name) -> str:

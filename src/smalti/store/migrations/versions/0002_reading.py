@@ -19,6 +19,14 @@ def upgrade() -> None:
             "records", sa.Column(flag, sa.Boolean(), nullable=False, server_default=sa.false())
         )
     op.add_column("records", sa.Column("derived", sa.Text(), nullable=False, server_default="[]"))
+    op.add_column("entities", sa.Column("kin", sa.Text(), nullable=False, server_default="[]"))
+    op.add_column(
+        "beliefs", sa.Column("observations", sa.Text(), nullable=False, server_default="[]")
+    )
+    op.add_column(
+        "clarifications", sa.Column("kind", sa.Text(), nullable=False, server_default="confirm")
+    )
+    op.add_column("clarifications", sa.Column("against", sa.Text(), nullable=True))
     op.create_table(
         "processed",
         sa.Column("space", sa.Integer(), nullable=False),

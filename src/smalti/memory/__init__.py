@@ -1,0 +1,103 @@
+"""The façade: one short method per verb."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Self
+
+from smalti.memory.asking import Asking
+from smalti.memory.recalling import Recalling
+from smalti.memory.setup import Clock, Setup
+from smalti.memory.upkeep import Upkeep
+from smalti.models.embedder import Embedder
+from smalti.models.llm import LanguageModel
+from smalti.store.sqlite import open_sqlite
+from smalti.text.analyse import Analyser
+
+DEFAULT_PATH = "smalti.db"
+
+
+class Memory(Asking, Recalling, Upkeep):
+    """One space of one memory file. Safe to share between threads; processes open their own.
+
+    Args:
+        path: the file, created if it is not there; ``":memory:"`` for one that is not kept. By
+            default ``$SMALTI_DB``, else ``smalti.db`` in the working folder.
+        space: whose memory this is; spaces never see each other.
+        embedder: ``"auto"`` takes the installed model, ``None`` recalls by words only, or an
+            :class:`~smalti.models.embedder.Embedder` of your own.
+        model: ``"auto"`` reads turns with the language model that the environment names, if any
+            (docs/guide/models.md); ``None`` reads them by local rules, or give a
+            :class:`~smalti.models.llm.LanguageModel` of your own.
+        extract: whether :meth:`add` and :meth:`import_` read what they journal, unless told
+            otherwise; without it a memory only stores until :meth:`process` is called.
+        language: of stemming and stop words, as a BCP 47 tag.
+        utc_offset: minutes east of UTC at which times without an offset are read.
+        clock: what "now" is; for tests.
+
+    Raises:
+        StoreError: the file cannot be used; see :mod:`smalti.model.errors`.
+        InvalidInput: an unusable space name or an unknown language.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        space: str = "default",
+        embedder: Embedder | Literal["auto"] | None = "auto",
+        model: LanguageModel | Literal["auto"] | None = "auto",
+        extract: bool = True,
+        language: str = "en",
+        utc_offset: int = 0,
+        clock: Clock | None = None,
+    ) -> None:
+        path = path or os.environ.get("SMALTI_DB") or DEFAULT_PATH
+        analyser = Analyser(language)  # first: an unknown language leaves no file behind
+        store = open_sqlite(path)
+        setup = Setup(
+            path=Path(path),
+            store=store,
+            analyser=analyser,
+            embedder=embedder,
+            model=model,
+            extract=extract,
+            utc_offset=utc_offset,
+            clock=clock,
+        )
+        try:
+            self._bind(setup, store.space(space))
+        except BaseException:
+            store.close()
+            raise
+
+    def spaces(self) -> list[str]:
+        """The names of all spaces in the file."""
+        return self._setup.store.spaces()
+
+    def space(self, name: str) -> Memory:
+        """Another space of the same file. Closing either closes the file for both.
+
+        Raises:
+            InvalidInput: not a usable name.
+        """
+        other = object.__new__(Memory)
+        other._bind(self._setup, self._setup.store.space(name))
+        return other
+
+    def close(self) -> None:
+        """Give the file back. Later calls raise ``StoreClosed``."""
+        self._setup.store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

@@ -1,0 +1,60 @@
+"""What every part of a memory stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from smalti.memory.setup import Setup
+from smalti.model.errors import ModelError
+from smalti.model.results import Degradation
+from smalti.recall.engine import Recaller
+from smalti.store.contract import Space
+from smalti.write.ingest import embed_turns
+
+if TYPE_CHECKING:
+    from smalti.write.reading import Reader
+
+
+class Base:
+    """One space of an opened file, with what recalls from it and what reads its turns."""
+
+    _setup: Setup
+    _space: Space
+    _recaller: Recaller
+
+    def _bind(self, setup: Setup, space: Space) -> None:
+        self._setup = setup
+        self._space = space
+        self._recaller = Recaller(space, setup.analyser, setup.embedder)
+
+    @cached_property
+    def _reader(self) -> Reader:
+        from smalti.write.reading import Reader  # grammars and tables: loaded by the first write
+
+        return Reader(self._space, self._setup.rules, self._setup.model)
+
+    def _embed(self, seqs: list[int]) -> tuple[Degradation, ...]:
+        """Vectors for turns; what could not be done, instead of an error: the turns are safe."""
+        if not seqs:
+            return ()
+        try:
+            embed_turns(self._space, self._setup.embedder(), seqs)
+        except ModelError as error:
+            return (Degradation.by("vector", error),)
+        return ()
+
+
+def silent(_done: int) -> None:
+    """Progress that nobody watches."""
+
+
+def ms(seconds: float) -> float:
+    """Seconds as milliseconds."""
+    return round(seconds * 1000, 3)
+
+
+def rounded(timings_ms: Iterable[tuple[str, float]]) -> dict[str, float]:
+    """Timings as they are shown."""
+    return {stage: round(time, 3) for stage, time in timings_ms}

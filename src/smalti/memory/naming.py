@@ -1,0 +1,111 @@
+"""The verbs about whom and what records speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from smalti.memory.base import Base
+from smalti.model.entity import Entity, EntityKind, Merge
+from smalti.model.errors import InvalidInput, NotFound
+from smalti.model.record import Record
+
+ALL = 1_000_000  # more than one entity can have of anything
+
+
+class Naming(Base):
+    """Looking up people and things, and saying which of them are one."""
+
+    def entities(self) -> Iterator[Entity]:
+        """Everybody and everything that records are about, but for those merged into another."""
+        return (one for one in self._space.every(Entity) if one.merged_into is None)
+
+    def entity(self, name: str) -> Entity:
+        """The entity with this id or this name; of a merged one the one that stands for it.
+
+        Raises:
+            NotFound: nobody and nothing of that name is known.
+            InvalidInput: several are; the message gives their ids.
+        """
+        found = self._entities(name)
+        if len(found) > 1:
+            listed = ", ".join(f"{one.id} ({one.category or one.kind.value})" for one in found)
+            raise InvalidInput("name", name, f"is the name of several: {listed}", fix="Give an id")
+        return found[0]
+
+    def names(self, records: Iterable[Record]) -> dict[str, str]:
+        """The names of all entities that some records mention, by id."""
+        found: dict[str, str] = {}
+        for record in records:
+            for id in (record.subject, record.value.entity, record.asserted_by):
+                if id is not None and id not in found:
+                    entity = self._space.one(Entity, id)
+                    found[id] = id if entity is None else self._canonical(entity).name
+        return found
+
+    def merge(self, winner: str, loser: str, *, reason: str = "") -> Merge:
+        """Make two entities one, each given by id or by name; the winner's name stands for both.
+
+        Records, names and evidence stay with whom they are, so :meth:`unmerge` restores all.
+
+        Raises:
+            NotFound: nobody and nothing of that name is known.
+            InvalidInput: they are one already, or are a person and a thing.
+        """
+        from smalti.write.entities import merge_stored
+        from smalti.write.unit import Unit
+        from smalti.write.work import drive
+
+        with self._space.atomic():
+            unit = Unit(self._space)
+            one, other = self.entity(winner), self.entity(loser)
+            work = merge_stored(one.id, other.id, reason=reason, at=self._setup.now(), decided=True)
+            changes = drive(work, unit.answer)
+            unit.put(changes.entity, changes.merge)
+            unit.store()
+        return changes.merge
+
+    def unmerge(self, id: str) -> Merge:
+        """Take a merge back: everything is as if it had not been made.
+
+        Raises:
+            NotFound: there is no such merge in this space.
+            InvalidInput: it was taken back before.
+        """
+        from smalti.write.entities import unmerge_stored
+        from smalti.write.unit import Unit
+        from smalti.write.work import drive
+
+        with self._space.atomic():
+            made = self._space.one(Merge, id)
+            if made is None:
+                raise NotFound("merge", id, hint="`merge()` returned its id")
+            unit = Unit(self._space)
+            changes = drive(unmerge_stored(made, at=self._setup.now()), unit.answer)
+            unit.put(changes.entity, changes.merge)
+            unit.store()
+        return changes.merge
+
+    def _entities(self, name: str) -> list[Entity]:
+        """The entities that an id or a name may mean, each standing for all it is one with."""
+        from smalti.write.entities import name_key
+
+        one = self._space.one(Entity, name)
+        keys = [name_key(kind, name) for kind in EntityKind]
+        named = [one] if one is not None else self._space.meeting(Entity, keys, ALL)
+        if not named:
+            raise NotFound("entity", name, hint="`smalti entities` lists everybody and everything")
+        return list({entity.id: entity for entity in map(self._canonical, named)}.values())
+
+    def _canonical(self, entity: Entity) -> Entity:
+        from smalti.write.entities import canonical
+        from smalti.write.unit import Unit
+        from smalti.write.work import drive
+
+        return drive(canonical(entity), Unit(self._space).answer)
+
+    def _members(self, entity: Entity) -> list[Entity]:
+        from smalti.write.entities import members
+        from smalti.write.unit import Unit
+        from smalti.write.work import drive
+
+        return drive(members(entity), Unit(self._space).answer)

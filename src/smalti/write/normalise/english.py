@@ -1,0 +1,104 @@
+"""How English statements are taken apart into a predicate and its value."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import regex
+
+from smalti.write.normalise.being import BEING
+from smalti.write.normalise.nouns import NOUNS
+from smalti.write.normalise.readings import Reader, Reading
+from smalti.write.normalise.said import Said, adverb_words, lemma_forms
+from smalti.write.normalise.spoken import folded
+from smalti.write.normalise.tables import any_of, words
+from smalti.write.normalise.verbs import VERBS, by_modal, by_passive
+from smalti.write.predicates import PredicateTable
+
+_EN = "en"
+_BY_VALUE, *_OTHER_BEING = BEING
+_READERS: tuple[Reader, ...] = (
+    *NOUNS,
+    by_modal,
+    _BY_VALUE,
+    *VERBS,
+    *_OTHER_BEING,
+    by_passive,
+)
+
+
+def read_english(said: Said, vocabulary: PredicateTable) -> Reading:
+    """The best reading of an English statement: a known predicate, or the phrase as it is."""
+    said = _without_helpers(said)
+    for reader in _READERS:
+        for reading in reader(said, vocabulary):
+            return _as_said(reading, said)
+    return Reading(" ".join(_phrase(said)), said.core, ended=_used_to(said))
+
+
+# --- verbs around the verb ---------------------------------------------------------------------
+
+
+def _without_helpers(said: Said) -> Said:
+    """A statement without "used to", "is going to", "started to" before its verb."""
+    lemmas = [lemma_forms(_EN).get(lemma, lemma) for lemma in map(folded, said.predicate)]
+    adverbs = adverb_words(_EN) - words(_EN, "also_verbs")
+    lemmas = [lemma for lemma in lemmas if lemma not in adverbs]
+    if lemmas[:2] == ["be", "be"]:
+        lemmas = lemmas[1:]
+    used = lemmas[:2] == ["use", "to"] and _used_to(said)
+    going = lemmas[:2] == ["go", "to"] and "going to" in said.sentence
+    if len(lemmas) > 2 and (used or going):
+        lemmas = lemmas[2:]
+    if len(lemmas) > 1 and lemmas[0] in words(_EN, "aspects"):
+        inner = lemmas[2:] if lemmas[1] == "to" else lemmas[1:]
+        if inner and inner[0] not in words(_EN, "prepositions"):
+            lemmas = inner
+    return replace(said, predicate=tuple(lemmas) or ("be",))
+
+
+def _used_to(said: Said) -> bool:
+    return _USED_TO.search(said.sentence) is not None
+
+
+_USED_TO = regex.compile(
+    r"(?<!\b(?:is|are|was|were|am|be|get|got|gets|getting) )\bused to\b(?! (?:it|this|that)\b)"
+)
+
+
+def _phrase(said: Said) -> list[str]:
+    """The words of an unknown predicate, without a preposition that belonged to a date."""
+    lemmas = list(said.predicate)
+    if len(lemmas) > 1 and lemmas[-1] in words(_EN, "prepositions") and not said.core:
+        lemmas = lemmas[:-1]
+    return lemmas
+
+
+# --- polarity ----------------------------------------------------------------------------------
+
+
+def _as_said(reading: Reading, said: Said) -> Reading:
+    """With what the words around the verb tell: "used to", "stopped", "…, nowhere else"."""
+    ended = reading.ended or _used_to(said)
+    stops = _stops(reading, said) and not _denied(said.sentence)
+    told = reading.polarity is None and not said.candidate.polarity
+    polarity = True if told and (stops or _denied_aside(said)) else reading.polarity
+    return replace(reading, polarity=polarity, ended=ended)
+
+
+def _stops(reading: Reading, said: Said) -> bool:
+    """Whether the predicate itself says that something stopped."""
+    ends = reading.predicate is not None and bool(reading.predicate.ends)
+    return ends and said.predicate[0] in words(_EN, "stops")
+
+
+def _denied(text: str) -> bool:
+    pattern = any_of(_EN, "negation_words")
+    return pattern is not None and pattern.search(text) is not None
+
+
+def _denied_aside(said: Said) -> bool:
+    """Whether the only word that denies something stands behind a comma, in an aside."""
+    main, comma, aside = said.sentence.partition(",")
+    inside = bool(comma and said.core) and folded(said.core) in main
+    return inside and not _denied(main) and _denied(aside)

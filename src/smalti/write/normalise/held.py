@@ -1,0 +1,287 @@
+"""When a statement held: its time words, its tense and what it is, by a table.
+
+A date that is the value itself (a birthday, a deadline) says nothing about when the statement held.
+Where there is no date, what is said is true by the moment of speaking at the latest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from smalti.model.errors import InvalidInput
+from smalti.model.record import Derivation, DerivationKind, RecordKind, SlotKind
+from smalti.model.time import Bound, Instant, Interval, Precision
+from smalti.text.when import DateMention, Relation
+from smalti.write.extract.candidate import Candidate, Tense
+from smalti.write.normalise.readings import Reading
+from smalti.write.normalise.said import Said
+from smalti.write.normalise.tables import UNSPACED, Pattern, phrases, table, whole, words
+
+_UNKNOWN = Bound(None, Precision.UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """When a statement held, how often, and what that follows from."""
+
+    valid: Interval
+    recurrence: str | None = None
+    derived: tuple[Derivation, ...] = ()
+
+
+def held(said: Said, reading: Reading, used: DateMention | None) -> Held:
+    """When a statement held. ``used`` is the mention that its value is made of, if one is."""
+    end = reading.until if reading.until is not None else len(said.scene.turn.text)
+    mentions = [one for one in said.mentions if one.start < end and not _in_name(one, said)]
+    rule = next((m for m in mentions if m.recurrence is not None), None)
+    mentions = [one for one in mentions if one is not used]
+    dated = ahead(_chosen(mentions, said.candidate), said, reading)
+    row = table("held")[_row(said.candidate, reading, said.scene.language)]
+    if dated is not None and _is_habit(dated, said):
+        dated = None
+    outcome = row[_key(dated, said)] if dated else row["recurring" if rule else "none"]
+    valid = _OUTCOMES[outcome](said, dated)
+    steps = [_step(m, valid) for m in (dated, rule) if m is not None]
+    return Held(valid, rule.recurrence if rule else None, tuple(steps))
+
+
+def _in_name(mention: DateMention, said: Said) -> bool:
+    """Whether time words belong to what a statement is about: "the monthly income is …"."""
+    named = said.scene.language not in UNSPACED
+    return named and mention.text.casefold() in said.subject.casefold()
+
+
+def _chosen(mentions: list[DateMention], candidate: Candidate) -> DateMention | None:
+    """The mention that dates a statement: where the candidate points to, else the first."""
+    known = [m for m in mentions if m.interval is not None]
+    span = candidate.time_span
+    if span is not None:
+        meant = [m for m in known if m.start < span[1] and span[0] < m.end]
+        known = meant or known
+    # A bound tells more than a point beside it: "since May, with a break in July".
+    bounds = [m for m in known if m.relation is not Relation.AT]
+    return next(iter([*bounds, *known]), None)
+
+
+def _is_habit(mention: DateMention, said: Said) -> bool:
+    """Whether a day is a condition of what holds in general: "Tuesday nights are for the choir"."""
+    condition = said.candidate.condition
+    point = mention.relation is Relation.AT and mention.precision in _POINTS
+    told = said.candidate.tense is Tense.PRESENT and said.candidate.kind is not RecordKind.EVENT
+    return bool(condition and point and told and mention.text in condition)
+
+
+_POINTS = (Precision.HOUR, Precision.MINUTE, Precision.DAY)
+
+
+def ahead(mention: DateMention | None, said: Said, reading: Reading) -> DateMention | None:
+    """A mention in its coming occurrence, where what is said of it lies ahead."""
+    name = reading.predicate.name if reading.predicate is not None else ""
+    now = _said_at(said)
+    if mention is None or mention.interval is None or now is None:
+        return mention
+    if name not in words("held", "ahead", "predicates") or _ends(mention)[1].micros > now.micros:
+        return mention
+    for other in mention.alternatives:
+        if other.end is not None and other.end.at is not None and other.end.at.micros > now.micros:
+            return replace(mention, interval=other)
+    return mention
+
+
+# --- rows --------------------------------------------------------------------------------------
+
+
+def _row(candidate: Candidate, reading: Reading, language: str) -> str:
+    event = _is_event(candidate, reading)
+    polarity = candidate.polarity if reading.polarity is None else reading.polarity
+    former = reading.ended or (candidate.ended and _tells_former(candidate, language))
+    if former and polarity and not event:
+        return "ended"  # "is over" tells how it is now, "used to" how it was
+    kind = "event" if event else "state"
+    if candidate.tense is Tense.FUTURE:
+        return f"{kind}_future"
+    if event:
+        return "event_past"
+    changing = reading.predicate is not None and reading.predicate.slot in _PASSING
+    return "state_past" if candidate.tense is Tense.PAST and changing else "state_present"
+
+
+def _tells_former(candidate: Candidate, language: str) -> bool:
+    pattern = _words(language, "former")
+    return pattern is not None and pattern.search(candidate.sentence.casefold()) is not None
+
+
+_PASSING = (SlotKind.CHANGING, SlotKind.CONDITIONAL)
+
+
+def _is_event(candidate: Candidate, reading: Reading) -> bool:
+    """Whether something happened, or will: what it leads to lasts, it does not."""
+    if candidate.kind is RecordKind.EVENT:
+        return True
+    predicate = reading.predicate
+    if predicate is not None:
+        return bool(predicate.ends) or (
+            predicate.slot is SlotKind.MANY_VALUED
+            and bool(predicate.implies)
+            and candidate.tense is not Tense.PRESENT
+        )
+    verb = (reading.phrase.split() or [""])[0]
+    return candidate.tense is not Tense.PRESENT and verb not in _LASTING
+
+
+_LASTING = words("held", "lasting", "verbs")
+
+
+def _key(mention: DateMention, said: Said) -> str:
+    if mention.relation is Relation.AT and _has_word("onset", mention, said) and _is_unit(mention):
+        return "onset"
+    return mention.relation.value
+
+
+def _is_unit(mention: DateMention) -> bool:
+    """Whether one day, month or year is named, not a range of them."""
+    start, end = _ends(mention)
+    return (end.utc() - start.utc()).days <= _UNITS.get(mention.precision, _YEAR)
+
+
+_YEAR = 366  # days
+_UNITS = {Precision.DAY: 1, Precision.WEEK: 7, Precision.MONTH: 31}
+
+_AROUND = 14  # characters before a date in which a word about it stands
+_BEHIND = 4
+
+
+def _has_word(kind: str, mention: DateMention, said: Said) -> bool:
+    """Whether a word stands before the time words, in them or, where that is usual, behind."""
+    language, text = said.scene.language, said.scene.turn.text
+    pattern = _words(language, kind)
+    if pattern is None:
+        return False
+    behind = _BEHIND if language in ("zh", "ja") else 0
+    start = max(0, mention.start - _AROUND)
+    return pattern.search(text[start : mention.end + behind].casefold()) is not None
+
+
+@cache
+def _words(language: str, kind: str) -> Pattern | None:
+    return whole(phrases("held", "words", language, kind))
+
+
+# --- outcomes ----------------------------------------------------------------------------------
+
+
+def _said_at(said: Said) -> Instant | None:
+    return said.scene.turn.said_at
+
+
+def _ends(mention: DateMention) -> tuple[Instant, Instant]:
+    """Both ends of the interval that time words name."""
+    interval = mention.interval
+    assert interval is not None and interval.start is not None and interval.end is not None
+    assert interval.start.at is not None and interval.end.at is not None
+    return interval.start.at, interval.end.at
+
+
+def _undated(said: Said, mention: DateMention | None) -> Interval:
+    """It began, at the latest, when it was said."""
+    return Interval.undated(_said_at(said))
+
+
+def _past(said: Said, mention: DateMention | None) -> Interval:
+    """It was so, and nobody said since when nor until when: over by the moment of speaking."""
+    return _over(said, mention)
+
+
+def _over(said: Said, mention: DateMention | None) -> Interval:
+    """It ended, at the latest, when it was said."""
+    return Interval(_UNKNOWN, Bound(_said_at(said), Precision.UNKNOWN))
+
+
+def _unknown(said: Said, mention: DateMention | None) -> Interval:
+    """It will begin, nobody knows when."""
+    return Interval(_UNKNOWN, None)
+
+
+def _between(said: Said, mention: DateMention | None) -> Interval:
+    assert mention is not None
+    return Interval.between(*_ends(mention), mention.precision)
+
+
+def _since(said: Said, mention: DateMention | None) -> Interval:
+    assert mention is not None
+    return Interval.since(_ends(mention)[0], mention.precision)
+
+
+def _after(said: Said, mention: DateMention | None) -> Interval:
+    assert mention is not None
+    return Interval.since(_ends(mention)[1], mention.precision)
+
+
+def _over_by(said: Said, mention: DateMention | None) -> Interval:
+    """It ended in the interval that is named."""
+    assert mention is not None
+    return Interval(_UNKNOWN, Bound(_ends(mention)[1], mention.precision))
+
+
+def _last(said: Said, mention: DateMention, *, inclusive: bool) -> Bound:
+    start, end = _ends(mention)
+    return Bound(end if inclusive else start, mention.precision)
+
+
+def _until(said: Said, mention: DateMention | None, first: Bound | None) -> Interval:
+    assert mention is not None
+    return _bounded(first, _last(said, mention, inclusive=True))
+
+
+def _before(said: Said, mention: DateMention | None, first: Bound | None) -> Interval:
+    """Before Friday it is over on Thursday; by Friday, on Friday."""
+    assert mention is not None
+    inclusive = _has_word("includes", mention, said)
+    return _bounded(first, _last(said, mention, inclusive=inclusive))
+
+
+def _bounded(first: Bound | None, last: Bound) -> Interval:
+    try:
+        return Interval(first, last)
+    except InvalidInput:  # it ended before it was said, so it began before that
+        return Interval(_UNKNOWN, last)
+
+
+def _by_now(said: Said) -> Bound:
+    return Bound(_said_at(said), Precision.UNKNOWN)
+
+
+_OUTCOMES: Mapping[str, Callable[[Said, DateMention | None], Interval]] = {
+    "undated": _undated,
+    "past": _past,
+    "over": _over,
+    "over_by": _over_by,
+    "unknown": _unknown,
+    "between": _between,
+    "since": _since,
+    "after": _after,
+    "now_until": lambda said, mention: _until(said, mention, _by_now(said)),
+    "now_before": lambda said, mention: _before(said, mention, _by_now(said)),
+    "some_until": lambda said, mention: _until(said, mention, _UNKNOWN),
+    "some_before": lambda said, mention: _before(said, mention, _UNKNOWN),
+}
+
+
+def _step(mention: DateMention, valid: Interval) -> Derivation:
+    meant = mention.recurrence or shown(valid)
+    return Derivation(DerivationKind.DATE, mention.text, meant, mention.derivation)
+
+
+def shown(interval: Interval) -> str:
+    """An interval in ISO 8601, ".." for an end that is open or unknown."""
+    return "/".join(_day(bound) for bound in (interval.start, interval.end))
+
+
+def _day(bound: Bound | None) -> str:
+    if bound is None or bound.at is None:
+        return ".."
+    moment = bound.at.local()
+    whole_day = moment.hour == moment.minute == moment.second == 0
+    return moment.date().isoformat() if whole_day else moment.strftime("%Y-%m-%dT%H:%M")

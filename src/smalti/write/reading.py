@@ -1,0 +1,151 @@
+"""Reads journalled turns for records: finds what they say, and commits what is believed.
+
+What a model is asked for happens outside any transaction; all that is decided about a batch of
+turns is stored in one, together with the note that they were read. A turn that cannot be read is
+noted as failed with the reason, and does not hold up the others.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from smalti.model.processing import Processed, ProcessStatus
+from smalti.model.results import Degradation, ModelUse, Outcome, RecordItem
+from smalti.model.time import Instant
+from smalti.model.turn import Turn
+from smalti.models.llm import LanguageModel
+from smalti.store.contract import Space
+from smalti.write.committing import Committer, Reading, Rules
+from smalti.write.finding import Finder, Found
+from smalti.write.report import Report
+from smalti.write.statement import Statement
+from smalti.write.unit import Unit
+
+_log = logging.getLogger(__name__)
+_BATCH = 32  # turns committed together: a writer holds the lock for a fraction of a second
+_CONTEXT = 8  # turns before that tell what pronouns mean
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What would become of a turn, and how that was found out."""
+
+    reading: Reading
+    faults: tuple[str, ...]
+    extractor: str
+    usage: tuple[ModelUse, ...] = ()
+    degraded: tuple[Degradation, ...] = ()
+    timings_ms: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A turn with what was said before it, and what was found in it."""
+
+    turn: Turn
+    context: Sequence[Turn]
+    found: Found
+
+
+class Reader:
+    """Turns journalled turns of one space into records.
+
+    ``model`` is called when there is something to read; ``None`` from it means local rules.
+    """
+
+    def __init__(
+        self, space: Space, rules: Rules, model: Callable[[], LanguageModel | None]
+    ) -> None:
+        self._space = space
+        self._rules = rules
+        self._finder = Finder(model)
+
+    def read(
+        self, seqs: Iterable[int], now: Instant, progress: Callable[[int], None] = lambda n: None
+    ) -> Report:
+        """Read the turns at these sequence numbers and commit what they say, batch by batch."""
+        report = Report()
+        remaining = iter(seqs)
+        while batch := list(islice(remaining, _BATCH)):
+            read = list(self._find(batch, report))
+            with self._space.atomic():
+                committer = Committer(Unit(self._space), self._rules, now, report)
+                for one in read:
+                    _commit(committer, one)
+                with report.timed("store"):
+                    committer.unit.store()
+            progress(len(batch))
+        return report
+
+    def state(self, statement: Statement, extractor: str, now: Instant) -> Report:
+        """Commit a statement about a journalled turn; nothing is extracted."""
+        report = Report()
+        turn = statement.grounded.turn
+        with self._space.atomic():
+            committer = Committer(Unit(self._space), self._rules, now, report)
+            resolved, gated = committer.place(statement, extractor)
+            committer.unit.put(Processed(turn.id, ProcessStatus.DONE, extractor, now, records=1))
+            committer.unit.store()
+        report.records += Reading(turn, (), (), (statement,), (resolved,), (gated,)).items()
+        return report
+
+    def explain(self, turn: Turn, context: Sequence[Turn], now: Instant) -> Explanation:
+        """Everything that would become of a turn; nothing is stored."""
+        report = Report()
+        found = self._finder.find([turn], context, report)[turn.id]
+        committer = Committer(Unit(self._space), self._rules, now, report)
+        return Explanation(
+            reading=committer.decide(turn, context, found),
+            faults=tuple(found.faults),
+            extractor=found.extractor,
+            usage=tuple(report.usage),
+            degraded=tuple(report.degraded),
+            timings_ms=dict(report.timings_ms),
+        )
+
+    def _find(self, seqs: Sequence[int], report: Report) -> Iterator[_Read]:
+        """Find what some turns say, each session for itself."""
+        turns = self._space.turns_at(seqs)
+        sessions: dict[str, list[int]] = defaultdict(list)
+        for seq in seqs:
+            if seq in turns:
+                sessions[turns[seq].session].append(seq)
+        for members in sessions.values():
+            before = self._space.turns_before(members[0], _CONTEXT)
+            together = [turns[seq] for seq in members]
+            with report.timed("extract"):
+                found = self._finder.find(together, before, report)
+            said = [*before, *together]
+            for place, turn in enumerate(together, len(before)):
+                yield _Read(turn, said[max(0, place - _CONTEXT) : place], found[turn.id])
+
+
+def _commit(committer: Committer, read: _Read) -> None:
+    """Decide about a turn, and note how its reading went."""
+    turn, found, report = read.turn, read.found, committer.report
+    mark = committer.unit.mark()
+    items: list[RecordItem] = []
+    if not found.failed:
+        try:
+            items += committer.decide(turn, read.context, found).items()
+        except Exception as error:  # noqa: BLE001  noted, shown, and tried again by `process`
+            _log.exception("a turn could not be read")
+            committer.unit.back(mark)
+            found.fail(error)
+    items += (
+        RecordItem(turn.id, 0, 0, Outcome.REFUSED, reason=problem) for problem in found.faults
+    )
+    kept = sum(item.id is not None for item in items)
+    committer.unit.put(
+        Processed(turn.id, found.status, found.extractor, committer.now, kept, found.reason)
+    )
+    report.records += items
+    report.turns[turn.id] = found.status
+    report.reasons[turn.id] = found.reason
+    if found.status is ProcessStatus.FAILED:
+        hint = "`smalti process` tries again"
+        report.degrade(Degradation("extract", f"a turn was not read: {found.reason}", hint))

@@ -1,0 +1,198 @@
+"""English statements: the canonical predicate, and what is left of the words for the value."""
+
+from __future__ import annotations
+
+import pytest
+
+from smalti.model.record import DerivationKind, RecordKind, SlotKind
+from smalti.write.extract.candidate import Tense
+from write.normalise.making import shown, stated
+
+EVENT = {"kind": RecordKind.EVENT, "tense": Tense.PAST}
+THING = {"subject": "the shop"}
+
+# sentence, predicate and object as they are extracted -> canonical predicate, value
+READ = {
+    "a verb": ("Ada lives in Oslo", "live in", "Oslo", "lives_in", "<Oslo>"),
+    "a passive": ("Ada is allergic to nuts", "be allergic to", "nuts", "allergic_to", "'nuts'"),
+    "a role": ("Ada works as a vet", "work as", "a vet", "has_role", "'vet'"),
+    "a profession": ("Ada is a vet in Hull", "be", "a vet in Hull", "has_role", "'vet in Hull'"),
+    "a noun of one's own": (
+        "Ada's bank is Karmel Mutual", "bank", "Karmel Mutual", "banks_with", "<Karmel Mutual>",
+    ),
+    "a relative with a name": (
+        "Ada has a big brother called Dan", "have big brother", "Dan", "sibling_of", "<Dan>",
+    ),
+    "a relative without": (
+        "Ada has a sister", "have sister", "sister", "sibling_of", "<Ada's sister>",
+    ),
+    "a pet": ("Ada has a dog", "have dog", "dog", "has_pet", "<Ada's dog>"),
+    "a verb in the object": ("Ada likes baking bread", "like bake", "bread", "likes", "'baking bread'"),
+    "more of the alias in the object": (
+        "Ada is a huge fan of jazz", "be", "a huge fan of jazz", "likes", "'jazz'",
+    ),
+    "a wish": ("Ada would love to see Rome", "love to see", "Rome", "wants", "'see Rome'"),
+    "a value that tells": ("Ada is vegetarian", "be", "vegetarian", "follows_diet", "'vegetarian'"),
+    "a state of marriage": ("Ada is divorced", "be", "divorced", "marital_status", "'divorced'"),
+    "an only child": ("Ada is an only child", "be", "an only child", "birth_order", "'only child'"),
+    "a nickname": ("Ada goes by Addie", "go by", "Addie", "nicknamed", "'Addie'"),
+    "also known as": ("Ada is also known as Addie", "be also known as", "Addie", "nicknamed", "'Addie'"),
+    "habits of speech": (
+        "Ada started to learn Danish", "start to learn", "Danish", "studies", "<Danish>",
+    ),
+    "an adverb before the object": ("Ada plays chess often", "play", "often chess", "plays", "'chess'"),
+    "asides": ("Ada plays the cello, badly", "play", "the cello, badly", "plays", "'cello'"),
+    "a list": (
+        "Ada speaks Danish, Dutch and Greek", "speak", "Danish, Dutch and Greek", "speaks",
+        "'Danish, Dutch and Greek'",
+    ),
+    "a request": (
+        "Ada wants the assistant to write to Ada in French", "want the assistant to",
+        "write to Ada in French", "reply_language", "'French'",
+    ),
+    "a medicine": ("Ada takes metformin", "take", "metformin", "takes_medication", "'metformin'"),
+    "a bus": ("Ada takes the bus", "take", "the bus", "takes", "'bus'"),
+    "a place by a word": ("Ada moved into a new flat", "move into", "a new flat", "moved_to", "'new flat'"),
+    "a model's canonical name": ("Ada works for Kestrel", "works_for", "Kestrel", "works_for", "<Kestrel>"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", READ)
+def test_the_canonical_predicate_is_found(what: str) -> None:
+    sentence, predicate, object, name, value = READ[what]
+    found = stated(sentence, sentence, predicate, object)
+    assert (found.predicate, shown(found.value)) == (name, value)
+    assert found.slot is not SlotKind.UNKNOWN
+
+
+# What several meanings share: the phrase stays as it was said.
+UNREAD = {
+    "taking care": ("Ada takes care of it", "take", "care of it", "take"),
+    "making a difference": ("Ada makes a difference", "make", "a difference", "make"),
+    "having a great time": ("Ada had a great time", "have", "a great time", "have"),
+    "moving desks": ("Ada moved to the whale desk", "move to", "the whale desk", "move_to"),
+    "playing a role": ("Ada plays a role in it", "play", "a role in it", "play"),
+    "calling somebody": ("Ada called the plumber", "call", "the plumber", "call"),
+    "a stressful job": ("Ada's job is stressful", "job", "stressful", "job"),
+    "looking forward": ("Ada looks forward to it", "look forward to", "it", "look_forward_to"),
+    "Sundays at work": ("Ada never works on Sundays", "work on", "Sundays", "work"),
+    "cannot wait": ("Ada cannot wait", "wait", "", "wait"),
+    "could use": ("Ada could use some rest", "use", "some rest", "use"),
+    "a kind of nothing": ("Ada is a great help", "be", "a great help", "be"),
+}
+
+
+@pytest.mark.parametrize("what", UNREAD)
+def test_an_unknown_meaning_stays_the_phrase(what: str) -> None:
+    sentence, predicate, object, name = UNREAD[what]
+    found = stated(sentence, sentence, predicate, object)
+    assert (found.predicate, found.slot) == (name, SlotKind.UNKNOWN)
+
+
+def test_the_step_to_a_canonical_predicate_is_recorded() -> None:
+    found = stated("I work as a vet", "Ada works as a vet", "work as", "a vet")
+    [step] = [one for one in found.derived if one.kind is DerivationKind.PREDICATE]
+    assert (step.said, step.meant) == ("work as", "has_role")
+
+
+def test_no_step_is_recorded_where_the_phrase_is_the_name() -> None:
+    found = stated("I moved house", "Ada moved house", "move house", "")
+    assert not [one for one in found.derived if one.kind is DerivationKind.PREDICATE]
+
+
+def test_what_qualifies_a_noun_is_a_condition() -> None:
+    sentence = "Ada's gate code for the guests is 4417"
+    found = stated(sentence, sentence, "gate code for the guest", "4417")
+    assert (found.predicate, found.candidate.condition) == ("gate_code", "for the guests")
+
+
+def test_favourites_are_kept_apart_by_their_kind() -> None:
+    sentence = "Ada's favourite author is Wilma Oosterdam"
+    found = stated(sentence, sentence, "favourite author", "Wilma Oosterdam")
+    assert (found.predicate, found.candidate.condition) == ("favourite", "author")
+
+
+def test_an_owned_noun_is_a_property_of_its_owner() -> None:
+    sentence = "Ada's gran's birthplace was Hammerfest"
+    found = stated(sentence, sentence, "be", "Hammerfest", subject="Ada's gran's birthplace")
+    assert (found.subject.text, found.predicate, shown(found.value)) == (
+        "Ada's gran", "born_in", "<Hammerfest>",
+    )  # fmt: skip
+
+
+def test_a_passive_is_turned_round() -> None:
+    sentence = "Water damage is covered by the policy"
+    found = stated(sentence, sentence, "be covered by", "the policy", subject="water damage")
+    assert (found.subject.text, found.predicate, shown(found.value)) == (
+        "the policy", "covers", "'water damage'",
+    )  # fmt: skip
+
+
+# --- polarity ----------------------------------------------------------------------------------
+
+
+def test_a_denial_is_polarity_and_no_part_of_the_value() -> None:
+    found = stated("the flat has no lift", "The flat has no lift", "have", "no lift",
+                   subject="the flat", polarity=False)  # fmt: skip
+    assert (found.predicate, shown(found.value)) == ("has", "'lift'")
+    assert not found.candidate.polarity
+
+
+def test_a_predicate_that_denies_is_itself_affirmed() -> None:
+    found = stated("I don't eat pork", "Ada does not eat pork", "eat", "pork", polarity=False)
+    assert (found.predicate, found.candidate.polarity) == ("avoids", True)
+
+
+def test_an_opposite_needs_no_predicate_of_its_own() -> None:
+    found = stated("I don't like jazz", "Ada does not like jazz", "like", "jazz", polarity=False)
+    assert (found.predicate, found.candidate.polarity) == ("likes", False)
+
+
+def test_what_is_no_longer_eaten_was_eaten() -> None:
+    sentence = "Ada does not eat pork any more"
+    found = stated(sentence, sentence, "eat", "pork", polarity=False, ended=True)
+    assert (found.predicate, found.candidate.polarity) == ("eats", False)
+
+
+def test_who_stopped_something_is_said_to_have_stopped() -> None:
+    sentence = "Ada stopped smoking"
+    found = stated(sentence, sentence, "stop smoke", "", polarity=False, ended=True, **EVENT)
+    assert (found.predicate, shown(found.value)) == ("stopped", "'smoking'")
+    assert found.candidate.polarity
+
+
+def test_a_denial_in_an_aside_is_not_of_the_statement() -> None:
+    sentence = "Ada lived in Valletta, nowhere else"
+    found = stated(sentence, sentence, "live in", "Valletta, nowhere else", polarity=False)
+    assert found.candidate.polarity
+
+
+def test_used_to_is_over() -> None:
+    sentence = "Ada used to live in Rome"
+    found = stated(sentence, sentence, "use to live in", "Rome", tense=Tense.PAST)
+    assert (found.predicate, found.candidate.ended) == ("lives_in", True)
+
+
+def test_an_ability_is_what_somebody_does_and_a_denied_one_an_inability() -> None:
+    able = stated("I can speak Dutch", "Ada can speak Dutch", "speak", "Dutch")
+    assert able.predicate == "speaks"
+    unable = stated("I can't swim", "Ada cannot swim", "swim", "", polarity=False)
+    assert (unable.predicate, shown(unable.value), unable.candidate.polarity) == (
+        "can", "'swim'", False,
+    )  # fmt: skip
+
+
+def test_sentence_quote_and_span_stay_as_they_were() -> None:
+    found = stated("I don't eat pork", "Ada does not eat pork", "eat", "pork", polarity=False)
+    assert found.candidate.sentence == "Ada does not eat pork"
+    assert found.candidate.quote(found.grounded.turn) == "I don't eat pork"
+
+
+@pytest.mark.parametrize(
+    ("object", "name"), [("nine euros", "price"), ("on Monday", "scheduled_for")]
+)
+def test_what_a_number_or_a_date_is_needed_for_is_found_by_it(object: str, name: str) -> None:
+    verb = {"price": "cost", "scheduled_for": "be"}[name]
+    sentence = f"The shop {verb} {object}"
+    assert stated(sentence, sentence, verb, object, **THING).predicate == name
+    assert stated(sentence, sentence, verb, "nothing", **THING).slot is SlotKind.UNKNOWN
