@@ -147,7 +147,8 @@ class NounContract(Harness):
         assert [one.id for one in space.meeting(Entity, ["a", "b", "a"])] == ["e2", "e1", "e4"]
         assert [one.id for one in space.meeting(Entity, ["a", "b"], limit=1)] == ["e2"]
         assert space.meeting(Entity, []) == []
-        assert space.meeting(Entity, ["never"]) == []
+        assert space.meeting(Entity, ["never", "\ud800"]) == []
+        assert space.one(Entity, "\ud800") is None
         assert space.meeting(Belief, ["a"]) == []
 
     def test_keys_are_kept_until_others_are_given(self, space: Space) -> None:
@@ -188,7 +189,7 @@ class NounContract(Harness):
 
     def test_nouns_put_together_may_refer_to_each_other_in_any_order(self, space: Space) -> None:
         write(space, TURN)
-        step = RecordStep("s1", "r1", Event.COMMIT, NOW, "gate")
+        step = RecordStep("s1", "r1", Event.COMMIT, NOW, "gate", valid=record().valid)
         space.put_all(
             [(step, None), (record(), ["a"]), (replace(record(), state=State.CURRENT), None)]
         )

@@ -56,7 +56,9 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "export": Entry("smalti.cli.upkeep:export", "Write everything a space knows as JSONL."),
     },
     "Try": {
-        "demo": Entry("smalti.cli.demo:demo", "Show recall on a year of shipped conversation."),
+        "demo": Entry(
+            "smalti.cli.demo:demo", "Show what is learnt from a year of shipped conversation."
+        ),
         "bench": Entry("smalti.cli.bench:bench", "Measure recall and speed, on your machine."),
     },
 }

@@ -16,8 +16,9 @@ from rich.text import Text
 from smalti.cli.exits import Exit
 from smalti.cli.options import Settings, with_settings
 from smalti.cli.output import answer, progress
-from smalti.cli.render import show_notes, size
+from smalti.cli.render import show_notes, size, states
 from smalti.cli.screen import print_block, visible
+from smalti.cli.show_records import edge, period
 from smalti.demo.tour import TOP, Asked, Summary, Tour, run
 from smalti.model.codec import to_data
 from smalti.model.results import RecallItem
@@ -32,7 +33,7 @@ _SHOWN = 3  # turns of each recall, and below these only the evidence
 @click.option("--keep", is_flag=True, help="Do not remove the file at the end.")
 @with_settings("json", "no_model")
 def demo(settings: Settings, db: str | None, keep: bool) -> Exit:
-    """Show recall on a year of shipped conversation, with evidence, hits and misses.
+    """Show what is learnt from a year of shipped conversation, and recall with evidence.
 
     168 turns of two friends, an assistant, a boat and two cats are imported into a new file, and
     questions are asked whose evidence is known. Nothing is downloaded, and no key is needed.
@@ -60,6 +61,7 @@ def _file(db: str | None, keep: bool) -> Iterator[Path]:
 def _show(console: Console, tour: Tour, kept: str | None) -> None:
     _show_import(console, tour)
     show_notes(console, tour.degraded)
+    _show_learnt(console, tour)
     for number, scene in enumerate(tour.scenes, 1):
         _show_scene(console, number, scene)
     _show_summary(console, tour)
@@ -81,6 +83,23 @@ def _show_import(console: Console, tour: Tour) -> None:
     meaning = any("vector" in scene.recall.path for scene in tour.scenes)
     how = f"by words and by meaning, {stats.embedder}" if meaning else "by words only"
     console.print(f"  recalls   {how}")
+    console.print(f"  learnt    {states(stats.records)} records about {stats.entities:,} names")
+
+
+def _show_learnt(console: Console, tour: Tour) -> None:
+    learnt = tour.learnt
+    console.print()
+    console.print(Text(f"What is known about {learnt.about}, and the words it rests on", "bold"))
+    for why in learnt.known:
+        record, [quote, *_] = why.record, why.quotes
+        sentence = f"{visible(record.sentence)}  [{edge(record, why.names)}]"
+        print_block(console, Text(sentence, "bold"), "  ", wrap=_WIDTH)
+        held = period(record.valid)
+        said = f"{visible(quote.turn.speaker)}: “{visible(quote.text)}”  ({held})"
+        print_block(console, Text(said, "dim"), wrap=_WIDTH)
+    console.print(Text("What it would ask", "bold"))
+    for question in learnt.questions:
+        print_block(console, Text(visible(question.question), "yellow"), "  ", wrap=_WIDTH)
 
 
 def _show_scene(console: Console, number: int, scene: Asked) -> None:

@@ -6,12 +6,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import resources
+from itertools import islice
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from smalti.model.codec import from_data
-from smalti.model.results import Degradation, ImportReport, Recall, Stats
+from smalti.model.conflict import Clarification
+from smalti.model.results import Degradation, ImportReport, Recall, Stats, Why
 
 if TYPE_CHECKING:
     from smalti.memory import Memory
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 TOP = 10
 """Evidence counts as found when it is among so many turns."""
 
+_CAT = "Stoofpeer"
+_SHOWN = 5  # records
+_ASKED = 3  # questions
 _FILES = resources.files("smalti.demo")
 
 
@@ -74,11 +79,21 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
+class Learnt:
+    """What is known afterwards about one of those talked about, and what is worth asking."""
+
+    about: str
+    known: tuple[Why, ...]
+    questions: tuple[Clarification, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Tour:
     """What the tour saw."""
 
     imported: ImportReport
     stats: Stats
+    learnt: Learnt
     scenes: tuple[Asked, ...]
     summary: Summary
     degraded: tuple[Degradation, ...]
@@ -123,11 +138,18 @@ def run(memory: Memory, progress: Progress | None = None) -> Tour:
     return Tour(
         imported=imported,
         stats=memory.stats(),
+        learnt=learnt(memory),
         scenes=tuple(sorted(shown, key=lambda asked: asked.question.show)),
         summary=summarise(counted),
         degraded=tuple(dict.fromkeys(notes)),
         timings_ms={"import": _ms(ready - started), "questions": _ms(perf_counter() - ready)},
     )
+
+
+def learnt(memory: Memory) -> Learnt:
+    """What was learnt about one of the cats, each with its quote; the most pressing questions."""
+    known = [memory.why(record.id) for record in islice(memory.records(about=_CAT), _SHOWN)]
+    return Learnt(_CAT, tuple(known), tuple(memory.clarifications(limit=_ASKED)))
 
 
 def ask(memory: Memory, question: Question) -> Asked:

@@ -168,9 +168,12 @@ def read_noun(
 
 def equals(column: ColumnElement[Any], text: str) -> ColumnElement[bool]:
     """The condition that a column holds this text; never true for one no database could hold."""
-    if any("\ud800" <= character <= "\udfff" for character in text):
-        return false()
-    return column == text
+    return column == text if is_storable(text) else false()
+
+
+def is_storable(text: str) -> bool:
+    """Whether a database could hold this text: one without lone surrogates."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def lookup(

@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    RowMapping,
+    Select,
+    Table,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from smalti.model.errors import InvalidInput
 from smalti.store import schema
 from smalti.store.rows import to_row
-from smalti.store.sql.handle import CHUNK, Clock, Handle, chunks, equals, read_noun
+from smalti.store.sql.handle import CHUNK, Clock, Handle, chunks, is_storable, read_noun
 
 Noun = TypeVar("Noun")
 
@@ -42,32 +56,25 @@ class NounRows(Handle):
         place = place_of(cls)
         if place.key != ("id",):
             raise InvalidInput("class", cls.__name__, "has no ids", fix="Read them with every()")
+        if not is_storable(id):
+            return None
         with self._store.reading() as connection:
-            query = self._of_space(connection, place.table).where(equals(place.table.c.id, id))
-            rows = connection.execute(query).mappings().all()
+            given = {"space": self._id(connection), "id": id}
+            rows = connection.execute(_one(place.table), given).mappings().all()
             return next(iter(self._nouns(connection, cls, rows)), None)
 
     def meeting(self, cls: type[Noun], keys: Iterable[str], limit: int = 100) -> list[Noun]:
         """The nouns of this class that have one of the keys, those that share the most first."""
-        table, k = place_of(cls).table, schema.noun_keys.c
-        wanted = list(dict.fromkeys(keys))
+        table = place_of(cls).table
+        wanted = [key for key in dict.fromkeys(keys) if is_storable(key)]
         if not wanted:
             return []
         with self._store.reading() as connection:
-            space = self._id(connection)
-            shared = (
-                select(k.id, func.count().label("shared"))
-                .where(k.space == space, k.noun == table.name, k.key.in_(wanted))
-                .group_by(k.id)
-                .subquery()
-            )
-            query = (
-                self._of_space(connection, table)
-                .join(shared, shared.c.id == table.c.id)
-                .order_by(shared.c.shared.desc(), table.c.seq)
-                .limit(limit)
-            )
-            return self._nouns(connection, cls, connection.execute(query).mappings().all())
+            given = {
+                "space": self._id(connection), "noun": table.name, "keys": wanted, "limit": limit,
+            }  # fmt: skip
+            rows = connection.execute(_meeting(table), given).mappings().all()
+            return self._nouns(connection, cls, rows)
 
     def counts(self, cls: type[Any], field: str) -> dict[str, int]:
         """How many nouns of this class there are, by the value of a field that is text."""
@@ -103,10 +110,9 @@ class NounRows(Handle):
         if child is None or not rows:
             return [read_noun(cls, row) for row in rows]
         parts: dict[str, list[Any]] = defaultdict(list)
-        parent = child.table.c[child.parent]
         for ids in chunks(row["id"] for row in rows):
-            query = self._of_space(connection, child.table).where(parent.in_(ids))
-            for part in connection.execute(query.order_by(child.table.c.position)).mappings():
+            given = {"space": self._id(connection), "ids": ids}
+            for part in connection.execute(_children(child), given).mappings():
                 parts[part[child.parent]].append(read_noun(child.cls, part))
         return [read_noun(cls, row, {child.field: tuple(parts[row["id"]])}) for row in rows]
 
@@ -121,6 +127,41 @@ def place_of(cls: type) -> schema.NounTable:
         known = ", ".join(noun.__name__ for noun in schema.NOUNS)
         raise InvalidInput("class", cls.__name__, "is not stored so", fix=f"Known: {known}")
     return schema.NOUNS[cls]
+
+
+# Statements that every write needs many times: composing them takes longer than running them.
+
+
+@cache
+def _one(table: Table) -> Select[Any]:
+    return select(table).where(table.c.space == bindparam("space"), table.c.id == bindparam("id"))
+
+
+@cache
+def _meeting(table: Table) -> Select[Any]:
+    k = schema.noun_keys.c
+    keys: BindParameter[Any] = bindparam("keys", expanding=True)
+    shared = (
+        select(k.id, func.count().label("shared"))
+        .where(k.space == bindparam("space"), k.noun == bindparam("noun"), k.key.in_(keys))
+        .group_by(k.id)
+        .subquery()
+    )
+    return (
+        select(table)
+        .where(table.c.space == bindparam("space"))
+        .join(shared, shared.c.id == table.c.id)
+        .order_by(shared.c.shared.desc(), table.c.seq)
+        .limit(bindparam("limit"))
+    )
+
+
+@cache
+def _children(child: schema.Child) -> Select[Any]:
+    ids: BindParameter[Any] = bindparam("ids", expanding=True)
+    parent = child.table.c[child.parent]
+    query = select(child.table).where(child.table.c.space == bindparam("space"), parent.in_(ids))
+    return query.order_by(child.table.c.position)
 
 
 class _Batch:

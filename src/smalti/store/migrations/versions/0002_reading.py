@@ -1,5 +1,7 @@
 """Reading turns: what was read and how that went, keys to find nouns by, what a record adds.
 
+A step tells the interval that it leaves a record with; before this version no steps were logged.
+
 Revision ID: 0002
 """
 
@@ -19,6 +21,14 @@ def upgrade() -> None:
             "records", sa.Column(flag, sa.Boolean(), nullable=False, server_default=sa.false())
         )
     op.add_column("records", sa.Column("derived", sa.Text(), nullable=False, server_default="[]"))
+    for end in ("start", "end"):
+        op.add_column("record_steps", sa.Column(f"valid_{end}_at", sa.BigInteger(), nullable=True))
+        op.add_column(
+            "record_steps", sa.Column(f"valid_{end}_at_offset", sa.Integer(), nullable=True)
+        )
+        op.add_column(
+            "record_steps", sa.Column(f"valid_{end}_precision", sa.Text(), nullable=True)
+        )
     op.add_column("entities", sa.Column("kin", sa.Text(), nullable=False, server_default="[]"))
     op.add_column(
         "beliefs", sa.Column("observations", sa.Text(), nullable=False, server_default="[]")
