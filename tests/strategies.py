@@ -271,6 +271,7 @@ def record_steps(record: SearchStrategy[str] = ids) -> SearchStrategy[RecordStep
         actor=names,
         reason=any_text,
         conflict=st.none() | ids,
+        valid=intervals(),
     )
 
 

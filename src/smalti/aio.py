@@ -59,6 +59,8 @@ class AsyncMemory:
     spaces = _in_thread(Memory.spaces)
     records = _in_thread(_listed(Memory.records))
     record = _in_thread(Memory.record)
+    history = _in_thread(Memory.history)
+    timeline = _in_thread(Memory.timeline)
     why = _in_thread(Memory.why)
     explain = _in_thread(Memory.explain)
     entities = _in_thread(_listed(Memory.entities))

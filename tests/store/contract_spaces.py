@@ -18,7 +18,7 @@ from smalti.store.contract import Space, Store, Watermark
 from smalti.text.analyse import Analyser
 from store.contract_nouns import TURN, record
 from store.harness import Harness
-from store.helpers import TINY, matrix, said, write, write_terms
+from store.helpers import TINY, fresh, matrix, said, write, write_terms
 from strategies import any_text
 
 NAMES = (

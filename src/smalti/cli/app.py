@@ -36,6 +36,8 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "assert": Entry("smalti.cli.know:assert_", "State something without any extraction."),
         "records": Entry("smalti.cli.know:records", "List what was learnt."),
         "why": Entry("smalti.cli.know:why", "Show the way from what was said to a record."),
+        "history": Entry("smalti.cli.know:history", "Show all that was ever recorded in a slot."),
+        "timeline": Entry("smalti.cli.know:timeline", "Show what is known, in the order it began."),
         "entities": Entry("smalti.cli.know:entities", "List everybody and everything known."),
         "merge": Entry("smalti.cli.know:merge", "Make two entities one."),
         "unmerge": Entry("smalti.cli.know:unmerge", "Take a merge back."),

@@ -14,9 +14,11 @@ from smalti.cli.render import show_notes
 from smalti.cli.show_records import (
     show_entities,
     show_explanation,
+    show_history,
     show_learnt,
     show_questions,
     show_records,
+    show_timeline,
     show_why,
 )
 from smalti.model.lifecycle import State
@@ -121,6 +123,10 @@ def assert_(
     return answer(settings, receipt, lambda console: show_learnt(console, receipt))
 
 
+_as_of = click.option("--as-of", metavar="WHEN", help="What held then (ISO 8601).")
+_known_at = click.option("--known-at", metavar="WHEN", help="As it was known then (ISO 8601).")
+
+
 @click.command()
 @click.option("--about", metavar="NAME", help="Of this person or thing, by name or id.")
 @click.option("--predicate", metavar="NAME", help="Only this predicate.")
@@ -133,6 +139,8 @@ def assert_(
 )
 @click.option("--kind", type=click.Choice([k.value for k in RecordKind]), help="Only of this kind.")
 @click.option("--turn", metavar="ID", help="Only those that rest on this turn.")
+@_as_of
+@_known_at
 @_limit
 @with_settings()
 def records(
@@ -143,6 +151,8 @@ def records(
     state: str,
     kind: str | None,
     turn: str | None,
+    as_of: str | None,
+    known_at: str | None,
     limit: int,
 ) -> Exit:
     """List what was learnt, in the order it was learnt."""
@@ -153,6 +163,8 @@ def records(
             state=None if state == _ANY else state,
             kind=kind,
             turn=turn,
+            as_of=as_of,
+            known_at=known_at,
         )
         found = list(islice(matching, limit + 1 if limit else None))
         more = bool(limit) and len(found) > limit
@@ -173,6 +185,39 @@ def why(settings: Settings, id: str) -> Exit:
     with settings.open_existing() as memory:
         found = memory.why(id)
     return answer(settings, found, lambda console: show_why(console, found))
+
+
+@click.command()
+@click.argument("id")
+@_known_at
+@with_settings()
+def history(settings: Settings, *, id: str, known_at: str | None) -> Exit:
+    """Show all that was ever recorded in a slot. A record names it; every change is told."""
+    with settings.open_existing() as memory:
+        versions = memory.history(id, known_at=known_at)
+        names = memory.names([version.record for version in versions])
+    return answer(
+        settings,
+        {"versions": versions, "names": names},
+        lambda console: show_history(console, versions, names),
+    )
+
+
+@click.command()
+@click.argument("name")
+@_as_of
+@_known_at
+@with_settings()
+def timeline(settings: Settings, *, name: str, as_of: str | None, known_at: str | None) -> Exit:
+    """Show what is known, in the order it began. NAME is a person or thing, by name or id."""
+    with settings.open_existing() as memory:
+        seen = memory.timeline(name, as_of=as_of, known_at=known_at)
+        names = memory.names([one.record for one in seen])
+    return answer(
+        settings,
+        {"timeline": seen, "names": names},
+        lambda console: show_timeline(console, seen, names),
+    )
 
 
 @click.command()

@@ -18,6 +18,7 @@ from smalti.model.time import Bound, Interval, Precision
 if TYPE_CHECKING:
     from smalti.model.conflict import Clarification
     from smalti.model.entity import Entity
+    from smalti.view import Seen, Version
     from smalti.write.committing import Reading
     from smalti.write.extract import Candidate
     from smalti.write.reading import Explanation
@@ -221,6 +222,24 @@ def show_records(
         console.print("No such records.")
     if more:
         console.print("and more; --limit 0 lists all")
+
+
+def show_history(console: Console, versions: Iterable[Version], names: Mapping[str, str]) -> None:
+    """Each version with its changes on both axes."""
+    for version in versions:
+        show_record(console, version.record, names)
+        for change in version.changes:
+            line = f"{when(change.at)}  {change.state.value}  {period(change.valid)}"
+            print_block(console, visible(line), "  ")
+
+
+def show_timeline(console: Console, seen: Iterable[Seen], names: Mapping[str, str]) -> None:
+    """One row a record, in the order in which they began to hold."""
+    rows = table("when", "what", "state", "id")
+    for one in seen:
+        record = one.record
+        rows.add_row(period(record.valid), visible(record.sentence), one.state.value, record.id)
+    console.print(rows if rows.row_count else "Nothing is known about it yet.")
 
 
 def show_entities(console: Console, entities: Iterable[Entity]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,9 +19,11 @@ from smalti.write.drafts import Defaults, Moment, drafts_from, role_of
 from smalti.write.journal import number
 
 if TYPE_CHECKING:
+    from smalti.view import Axes, Seen, Version
     from smalti.write.reading import Explanation
 
 Member = TypeVar("Member", bound=Enum)
+_PAGE = 400  # keys looked for together
 _CONTEXT = 8  # turns before a text that is explained
 
 
@@ -36,6 +38,8 @@ class Knowing(Writing, Naming):
         state: State | str | None = State.CURRENT,
         kind: RecordKind | str | None = None,
         turn: str | None = None,
+        as_of: Moment | None = None,
+        known_at: Moment | None = None,
     ) -> Iterator[Record]:
         """What was learnt, in the order it was learnt, read as you go.
 
@@ -45,9 +49,11 @@ class Knowing(Writing, Naming):
             state: ``None`` for records in every state.
             kind: event, fact, claim or summary.
             turn: the id of a turn that they rest on.
+            as_of: only what held then, or may have held; states and ends as they are known.
+            known_at: as this memory knew it then: what was recorded, its state, its end.
 
         Raises:
-            InvalidInput: an unknown state or kind.
+            InvalidInput: an unknown state or kind, or no moment.
             NotFound: nobody and nothing of that name is known.
         """
         wanted = {
@@ -57,7 +63,59 @@ class Knowing(Writing, Naming):
         }
         given = {name: value for name, value in wanted.items() if value is not None}
         found = self._records_of(about, turn)
+        if as_of is not None or known_at is not None:
+            found = self._seen(list(found), as_of, known_at)
         return (r for r in found if all(getattr(r, name) == v for name, v in given.items()))
+
+    def _seen(
+        self, records: list[Record], as_of: Moment | None, known_at: Moment | None
+    ) -> list[Record]:
+        """Records as they were known at a moment, without those that did not hold at another."""
+        from smalti.view import see
+
+        axes = self._axes(as_of, known_at)
+        seen = see(records, self._steps(records), axes)
+        return [one.record for one in seen if as_of is None or one.holds is not False]
+
+    def _axes(self, as_of: Moment | None, known_at: Moment | None) -> Axes:
+        from smalti.view import Axes
+
+        setup = self._setup
+        given = (setup.moment(m) if isinstance(m, float) else m for m in (as_of, known_at))
+        return Axes.of(*given, now=setup.now(), default_offset=setup.utc_offset)
+
+    def _steps(self, records: Sequence[Record]) -> list[RecordStep]:
+        """The steps of some records, in the order of the log."""
+        keys = [f"record {record.id}" for record in records]
+        chunks = (keys[at : at + _PAGE] for at in range(0, len(keys), _PAGE))
+        return [step for part in chunks for step in self._space.meeting(RecordStep, part, ALL)]
+
+    def history(self, id: str, *, known_at: Moment | None = None) -> list[Version]:
+        """All that was ever recorded in the slot of a record, each version with its changes.
+
+        Raises:
+            NotFound: there is no such record in this space.
+        """
+        from smalti.view import history
+
+        slot = self.record(id).slot
+        found = self._space.meeting(Record, [f"slot {slot.subject} {slot.predicate}"], ALL)
+        versions = [record for record in found if record.condition == slot.condition]
+        return history(versions, self._steps(versions), self._setup.moment(known_at))
+
+    def timeline(
+        self, about: str, *, as_of: Moment | None = None, known_at: Moment | None = None
+    ) -> list[Seen]:
+        """What is known about somebody or something, in the order it began; undated last.
+
+        Raises:
+            NotFound: nobody and nothing of that name is known.
+            InvalidInput: no moment.
+        """
+        from smalti.view import timeline
+
+        records = list(self._records_of(about, None))
+        return timeline(records, self._steps(records), self._axes(as_of, known_at))
 
     def _records_of(self, about: str | None, turn: str | None) -> Iterable[Record]:
         if about is not None:

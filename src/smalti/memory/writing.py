@@ -58,13 +58,8 @@ class Writing(Base):
         """
         started = perf_counter()
         now = self._setup.now()
-        defaults = Defaults(
-            session=session,
-            speaker=speaker,
-            role=role_of(role),
-            said_at=now if said_at == "now" else self._setup.moment(said_at),
-            offset=self._setup.utc_offset,
-        )
+        moment = now if said_at == "now" else self._setup.moment(said_at)
+        defaults = Defaults(session, speaker, role_of(role), moment, self._setup.utc_offset)
         drafts = drafts_from(turns, defaults)
         appended = journal(self._space, list(number(drafts, now)), self._setup.analyser)
         journalled = perf_counter()

@@ -145,12 +145,12 @@ class Record:
     """One thing learnt: sentence and edge in one.
 
     ``valid`` is when it held in the world; ``recorded_at`` and ``closed_at`` are when this memory
-    began and ceased to believe it. Nothing here is ever rewritten except ``state`` and
-    ``closed_at``, and each change of those is a :class:`RecordStep` in the log; evidence is only
-    ever added. ``derived`` tells how what it says follows from its quotes, where they do not say it
-    in so many words. ``recurrence`` is an RFC 5545 rule. ``ended`` says that something stopped,
-    ``correction`` that an earlier statement is put right, ``instruction_like`` that the quote tries
-    to give orders: such a record is data and is never acted on.
+    began and ceased to believe it. Nothing here is ever rewritten except ``state``, ``closed_at``
+    and the end of ``valid``, and each change of those is a :class:`RecordStep` in the log; evidence
+    is only ever added. ``derived`` tells how what it says follows from its quotes, where they do
+    not say it in so many words. ``recurrence`` is an RFC 5545 rule. ``ended`` says that something
+    stopped, ``correction`` that an earlier statement is put right, ``instruction_like`` that the
+    quote tries to give orders: such a record is data and is never acted on.
     """
 
     id: str
@@ -186,7 +186,11 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class RecordStep:
-    """One step in the life of a record, appended and never changed."""
+    """One step in the life of a record, appended and never changed.
+
+    ``at`` is when this memory took the step, ``valid`` the interval in which the record held as
+    believed from then on. So state and interval at any moment follow from the log alone.
+    """
 
     id: str
     record: str
@@ -195,6 +199,7 @@ class RecordStep:
     actor: str
     reason: str = ""
     conflict: str | None = None
+    valid: Interval = field(kw_only=True)
 
 
 class EdgeKind(Enum):

@@ -26,4 +26,4 @@ def moved(
         closed_at=at if event in _CLOSING else record.closed_at,
     )
     id = content_id("s", record.id, event.value, str(at.micros), reason)
-    return after, RecordStep(id, record.id, event, at, actor, reason)
+    return after, RecordStep(id, record.id, event, at, actor, reason, valid=after.valid)

@@ -26,9 +26,7 @@ def upgrade() -> None:
         op.add_column(
             "record_steps", sa.Column(f"valid_{end}_at_offset", sa.Integer(), nullable=True)
         )
-        op.add_column(
-            "record_steps", sa.Column(f"valid_{end}_precision", sa.Text(), nullable=True)
-        )
+        op.add_column("record_steps", sa.Column(f"valid_{end}_precision", sa.Text(), nullable=True))
     op.add_column("entities", sa.Column("kin", sa.Text(), nullable=False, server_default="[]"))
     op.add_column(
         "beliefs", sa.Column("observations", sa.Text(), nullable=False, server_default="[]")

@@ -1,0 +1,49 @@
+"""When something held, and when it was known: two questions, asked of the same records."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from smalti import InvalidInput, Memory, NotFound
+from smalti.testing import FrozenClock
+
+
+def said(memory: Memory, **when: str) -> list[str]:
+    return [record.sentence for record in memory.records(about="Ada", **when)]
+
+
+def test_what_held_then_and_what_was_known_then(memory: Memory, clock: FrozenClock) -> None:
+    memory.assert_("Ada", "lives_in", "Oslo", since="2025-01-01", until="2025-06-01")
+    clock.tick(timedelta(days=10))
+    memory.assert_("Ada", "lives_in", "Bergen", since="2025-06-01")
+    assert said(memory, as_of="2025-03-01") == ["Ada lives in Oslo"]
+    assert said(memory, as_of="2025-06-01") == ["Ada lives in Bergen"]
+    assert said(memory, as_of="2024-12-31") == []
+    assert said(memory, known_at="2026-03-05") == ["Ada lives in Oslo"]
+    assert said(memory, as_of="2025-07-01", known_at="2026-03-05") == []
+    assert len(said(memory)) == 2
+
+
+def test_the_history_of_a_slot_and_the_timeline_of_somebody(memory: Memory) -> None:
+    memory.assert_("Ada", "lives_in", "Bergen", since="2025-06-01")
+    memory.assert_("Ada", "lives_in", "Oslo", since="2025-01-01", until="2025-06-01")
+    memory.assert_("Ada", "height", 172, unit="centimeter")
+    first, _ = memory.records(about="Ada", predicate="lives_in")
+    assert [v.record.sentence for v in memory.history(first.id)] == [
+        "Ada lives in Bergen",
+        "Ada lives in Oslo",
+    ]
+    assert [seen.record.sentence for seen in memory.timeline("Ada")][:2] == [
+        "Ada lives in Oslo",
+        "Ada lives in Bergen",
+    ]
+
+
+def test_a_moment_that_is_none_and_a_record_that_is_not_there(memory: Memory) -> None:
+    memory.assert_("Ada", "lives_in", "Oslo")
+    with pytest.raises(InvalidInput, match="as_of"):
+        list(memory.records(as_of="yesterday"))
+    with pytest.raises(NotFound):
+        memory.history("r_never")
