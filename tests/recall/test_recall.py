@@ -320,7 +320,8 @@ def test_what_another_process_writes_is_recalled(tmp_path: Path) -> None:
         assert not memory.recall("wagtail").items
         script = (
             "import sys; from smalti import Memory\n"
-            "with Memory(sys.argv[1], embedder=None, extract=False) as m: m.add('a wagtail came by')"
+            "with Memory(sys.argv[1], embedder=None, extract=False) as m:\n"
+            "    m.add('a wagtail came by')"
         )
         subprocess.run([sys.executable, "-c", script, str(file)], check=True)
         assert best(memory, "wagtail") == "a wagtail came by"

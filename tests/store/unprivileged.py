@@ -10,7 +10,7 @@ _PRELUDE = f"""
 import os, sys
 from smalti import Memory
 from smalti.model.errors import *
-with Memory(":memory:", embedder=None, extract=False) as memory:  # load all code while it can be read
+with Memory(":memory:", embedder=None, extract=False) as memory:  # load all code while one can
     memory.add("warm up")
     memory.recall("warm")
 import smalti.interchange.export, smalti.interchange.load

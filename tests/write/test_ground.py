@@ -56,7 +56,9 @@ INVENTED = {
     "a wrong number word": ("I have three cats", "Ada has four cats", "have", "four cats"),
     "a number from nowhere": ("I have cats", "Ada has two cats", "have", "two cats"),
     "swapped digits": ("the code is 4417", "Ada's code is 4471", "code", "4471"),
-    "an id without its zeros": ("account ends in 0047", "Ada's account ends in 047", "end in", "047"),
+    "an id without its zeros": (
+        "account ends in 0047", "Ada's account ends in 047", "end in", "047",
+    ),
     "a larger sum": ("rent is 900", "Ada's rent is 9,000", "rent", "9,000"),
     "a wrong Han number": ("我有三只猫", "我有四只猫", "有", "四只猫"),
     "another place": ("I live in Oslo", "Ada lives in Bergen", "live in", "Bergen"),
@@ -71,7 +73,9 @@ INVENTED = {
     "a wrong day for a relative word": (
         "I moved yesterday", "Ada moved on 3 May 2026", "move", "3 May 2026",
     ),
-    "a day for a week": ("I moved last week", "Ada moved on 28 April 2026", "move", "28 April 2026"),
+    "a day for a week": (
+        "I moved last week", "Ada moved on 28 April 2026", "move", "28 April 2026",
+    ),
     "an added unit": ("it weighs 42", "Ada's parcel weighs 42 kg", "weigh", "42 kg"),
     "another unit": ("I ran 5 km", "Ada ran 5 miles", "run", "5 miles"),
     "another currency": ("it cost 40 euros", "It cost 40 dollars", "cost", "40 dollars"),
@@ -79,7 +83,9 @@ INVENTED = {
     "another Chinese name": ("我爸叫李雷", "Ada的爸爸叫王涛", "叫", "王涛"),
     "another Japanese name": ("田中さんに会った", "Adaは佐藤さんに会った", "会う", "佐藤さん"),
     "another loan word": ("コーヒーが好き", "Adaはワインが好き", "好き", "ワイン"),
-    "another German place": ("Ich wohne in Köln", "Ada: Ich wohne in Bonn", "say", "Ich wohne in Bonn"),
+    "another German place": (
+        "Ich wohne in Köln", "Ada: Ich wohne in Bonn", "say", "Ich wohne in Bonn",
+    ),
 }  # fmt: skip
 
 
@@ -236,9 +242,7 @@ def test_relatives_may_be_written_out() -> None:
 
 def test_a_speaker_whose_name_is_written_with_numerals_says_no_number() -> None:
     said = turn("うちの犬はプードルです", speaker="三雲 由良")
-    one = candidate(
-        said, "三雲由良の犬はプードルです", "です", "プードル", subject="三雲由良の犬"
-    )
+    one = candidate(said, "三雲由良の犬はプードルです", "です", "プードル", subject="三雲由良の犬")
     assert grounds(said, one) is not None
 
 

@@ -219,7 +219,7 @@ def test_a_bad_item_that_is_not_put_right_is_reported() -> None:
 
 def test_an_item_of_a_turn_that_does_not_exist_is_reported_without_one() -> None:
     asked, _ = run(PORTO, reply(FISH, item(9)), NOTHING)
-    [(turn, problem)] = asked.faults
+    [(turn, problem, _)] = asked.faults
     assert turn == ""
     assert problem == "item 2: there is no turn 9"
 

@@ -85,6 +85,7 @@ def test_without_an_owner_it_may_be_told_to_look_for_none() -> None:
         ("sister", Presumed.FEW),
         ("other sister", Presumed.FEW),
         ("grandmother", Presumed.SEVERAL),
+        ("friend", Presumed.MANY),
         ("boss", Presumed.SEVERAL),
     ],
 )

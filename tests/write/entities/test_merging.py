@@ -130,7 +130,7 @@ def test_a_name_of_the_loser_still_means_the_loser(world: World) -> None:
     since = world.tell("Sasha sings.", "Sasha")
     assert since.record.subject == loser.record.subject
     back = world.drive(unmerge_stored(made, at=NOW))
-    assert back.entity == world.resolve(since.statement).entities or back.entity.merged_into is None
+    assert back.entity == person(loser.record.subject, "Sasha")
 
 
 def test_a_cluster_with_no_end_ends(world: World) -> None:
@@ -252,7 +252,7 @@ def test_a_question_answered_with_yes_makes_two_one(world: World) -> None:
         world.subject(world.tell("So.", name)) for name in ("Tamsin", "Tamsin Kerrow")
     )
     assert world.drive(canonical(tamsin)) == world.drive(canonical(kerrow))
-    assert "ada" in next(iter(world.space.every(Merge))).reason
+    assert ["ada" in made.reason for made in world.space.every(Merge)] == [True]
 
 
 def test_a_question_about_what_is_one_by_now_changes_nothing(world: World) -> None:
@@ -283,8 +283,8 @@ def test_both_of_two_clusters_become_one(world: World) -> None:
 
 
 def test_people_may_say_that_two_numbers_are_one(world: World) -> None:
-    first = world.tell("Unit 07 is full.", thing("Unit 07"))
-    second = world.tell("Unit 7 is full.", thing("Unit 7"))
+    first = world.tell("The bikes are in Unit 07.", thing("Unit 07"))
+    second = world.tell("Unit 7 needs a new padlock.", thing("Unit 7"))
     [asked] = world.space.every(Clarification)
     world.settle(answered(asked))
     seven = world.subject(first)

@@ -93,6 +93,27 @@ def test_a_grandmother_by_name_may_be_the_other_one(world: World) -> None:
     )
 
 
+def test_the_boss_is_the_only_one_known_but_a_name_may_be_the_next_ones(world: World) -> None:
+    first = world.tell("My boss hates noise.", "Ada's boss")
+    second = world.tell("My boss Dana is kind.", "Ada's boss Dana")
+    assert not are_one(first, second)
+    assert world.questions() == ["Is “Dana” the same person as “Ada's boss”?"]
+    other = world.tell("My landlord Sam is kind.", "Ada's landlord Sam")
+    assert are_one(other, world.tell("My landlord is 60.", "Ada's landlord"))
+
+
+def test_the_only_nephew_known_is_meant(world: World) -> None:
+    first = world.tell("My nephew Bjarne is seven.", "Ada's nephew Bjarne")
+    assert are_one(first, world.tell("My nephew dances.", "Ada's nephew"))
+
+
+def test_a_friend_may_be_any_friend(world: World) -> None:
+    sam = world.tell("My friend Sam moved.", "Ada's friend Sam")
+    friend = world.tell("A friend of mine got married.", "Ada's friend")
+    assert not are_one(sam, friend)
+    assert world.questions() == ["Is “Ada's friend” the same person as “Sam”?"]
+
+
 def test_a_longer_name_of_a_relative_is_the_same_relative(world: World) -> None:
     first = world.tell("My sister Lena moved.", "Ada's sister Lena")
     second = world.tell("My sister Lena Fischer sings.", "Ada's sister Lena Fischer")
@@ -140,6 +161,12 @@ def test_somebody_of_an_unknown_owner_is_nobodys_namesake(world: World) -> None:
     first = world.tell("His mother is a nurse.", "his mother")
     second = world.tell("His mother is a pilot.", "his mother")
     assert not are_one(first, second)
+
+
+def test_only_its_owner_speaks_of_a_pet_as_of_a_person(world: World) -> None:
+    dog = world.tell("My dog Leo barks.", thing("Ada's dog Leo", "animal"), by="Ada")
+    student = world.tell("Leo starts law school.", somebody("Leo"), by="Bo")
+    assert not are_one(dog, student)
 
 
 def test_a_pet_is_found_as_a_person_and_as_a_thing(world: World) -> None:

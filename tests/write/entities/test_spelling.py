@@ -76,6 +76,42 @@ def test_a_name_before_an_alias(world: World) -> None:
     assert world.subject(third).name == "Kwame"
 
 
+@pytest.mark.parametrize(
+    ("name", "other", "said"),
+    [
+        ("Halden Bikes", "Velo Norte", "Velo Norte, formerly Halden Bikes, moved."),
+        ("Mausi", "Friederike Ahlers", "Friederike Ahlers, von allen Mausi genannt, singt."),
+        ("Ingrid Solheim", "Ingrid Faber", "Ingrid Faber, née Solheim, teaches the violin."),
+    ],
+)
+def test_another_name_that_the_sentence_gives_is_the_same(
+    world: World, name: str, other: str, said: str
+) -> None:
+    kind = somebody if name != "Halden Bikes" else thing
+    first = world.tell(f"{name} teaches.", kind(name))
+    second = world.tell(said, kind(other))
+    assert are_one(world, first, second)
+
+
+def test_that_a_sentence_names_another_is_no_sign(world: World) -> None:
+    first = world.tell("Mausi bakes.", "Mausi")
+    second = world.tell("Friederike Ahlers drives Mausi home.", "Friederike Ahlers")
+    assert not are_one(world, first, second)
+    assert second.proposals == ()
+
+
+def test_that_there_are_two_may_have_been_said_before(world: World) -> None:
+    first = world.tell("Alex Thorne, no relation, runs the bakery.", "Alex Thorne")
+    second = world.tell("Alex Thorne sings in my choir.", "Alex Thorne")
+    assert not are_one(world, first, second)
+
+
+@pytest.mark.parametrize(("name", "said"), [("WHO", "The WHO"), ("IT", "IT")])
+def test_capitals_are_no_pronoun(world: World, name: str, said: str) -> None:
+    first = world.tell(f"{said} issued advice.", thing(name))
+    assert are_one(world, first, world.tell(f"{said} wrote.", thing(name)))
+
+
 def test_an_article_is_no_part_of_a_name(world: World) -> None:
     first = world.tell("The iPhone is in the drawer.", thing("the iPhone"))
     second = world.tell("My iPhone is old.", thing("iPhone"))

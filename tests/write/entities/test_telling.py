@@ -47,6 +47,13 @@ def test_what_somebody_is_is_no_name(world: World, word: str) -> None:
     assert told.record.value.entity is not None
 
 
+def test_nor_is_it_the_name_of_a_relative(world: World) -> None:
+    told = world.tell(
+        "My brother is Buddhist.", "Ada", "sibling_of", thing("Buddhist"), object="a brother"
+    )
+    assert world.entity(told.record.value.entity or "").kin == ()
+
+
 def test_a_name_that_somebody_else_has_is_asked_about(world: World) -> None:
     world.tell("Kwame lives in Accra.", "Kwame", by="Bo")
     world.tell("My name is Kwame.", "user", "named", "Kwame", by="user")

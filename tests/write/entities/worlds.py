@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 from smalti.model.conflict import Clarification, ClarificationStatus
 from smalti.model.entity import Entity, EntityKind, Merge
-from smalti.model.record import Authority, Modality, Record, SlotKind, Value
+from smalti.model.record import Authority, Record, SlotKind, Value
 from smalti.model.time import Instant, Interval
 from smalti.model.turn import Role, Turn
 from smalti.store.contract import Space
@@ -76,6 +77,7 @@ class World:
 
     def __init__(self, space: Space) -> None:
         self.space = space
+        self._later = count()
 
     def drive(self, work: Work[Any]) -> Any:
         """Run a stage on what is stored."""
@@ -118,7 +120,8 @@ class World:
 
     def merge(self, winner: str, loser: str, **options: Any) -> Merge:
         """Merge two stored entities."""
-        changes = self.drive(merge_stored(winner, loser, reason="test", at=NOW, **options))
+        at = Instant(NOW.micros + next(self._later))  # two merges are never at one moment
+        changes = self.drive(merge_stored(winner, loser, reason="test", at=at, **options))
         self.space.put(changes.entity, entity_keys(changes.entity))
         self.space.put(changes.merge)
         made: Merge = changes.merge
@@ -142,6 +145,3 @@ class World:
     def questions(self) -> list[str]:
         """All questions that were queued."""
         return [asked.question for asked in self.space.every(Clarification)]
-
-
-HYPOTHETICAL = {"modality": Modality.HYPOTHETICAL}

@@ -14,8 +14,21 @@ pytestmark = needs_parser
         (("my wife is from Quito", "she teaches maths"), "Ada's wife teaches maths"),
         (("dad's knee surgery went well", "he is home now"), "Ada's dad is home now"),
         (("our product is called Wren", "it is sold abroad"), "Ada's product is sold abroad"),
+        (("I met a sphynx cat", "it was shy with Tom"), "The sphynx cat was shy with Tom"),
+        (("the piano is sold", "we got 900 for it"), "Ada and others got 900 for the piano"),
+        (("my in-laws are old", "they keep bees"), "Ada's in-laws keep bees"),
+        (("I booked with Condor", "they cancelled twice"), "Condor cancelled twice"),
+        (("Marc is with Nordbank", "he swears by their app"), "Marc swears by their app"),
+        (
+            ("my landlord is Mr Oak", "his son deals with repairs"),
+            "Mr Oak's son deals with repairs",
+        ),
+        (("Luc has a dog", "its collar is red"), "The dog's collar is red"),
+        (("my cat is ill", "the cat sleeps"), "Ada's cat sleeps"),
+        (("we adopted a dog", "the name is Biscuit"), "The dog's name is Biscuit"),
+        (("the blue folder holds taxes", "the red one is empty"), "The red folder is empty"),
     ],
-)  # fmt: skip
+)
 def test_a_pronoun_means_the_last_one_who_fits(turns: tuple[str, str], expected: str) -> None:
     assert expected in sentences(*turns)
 
@@ -40,8 +53,17 @@ def test_a_pronoun_with_nobody_to_mean_stays() -> None:
     assert one("he hates olives").subject == "he"
 
 
-def test_it_stays_where_it_is_only_a_filler() -> None:
-    assert one("the shop is old", "it is important to rest").sentence.startswith("It is important")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "it rains in Bergen",
+        "it was Tom who called",
+        "it takes two hours to bake bread",
+        "Ruth doubts it, says Tom",
+    ],
+)
+def test_it_stays_where_it_is_only_a_filler(text: str) -> None:
+    assert not any("the shop" in sentence for sentence in sentences("the shop is old", text)[1:])
 
 
 def test_you_means_the_one_other_person_in_the_talk() -> None:
@@ -51,8 +73,34 @@ def test_you_means_the_one_other_person_in_the_talk() -> None:
 
 def test_mine_belongs_to_whoever_speaks() -> None:
     found = one(said("my shift starts at six", "Uwe"), said("mine starts at ten", "Lotte"))
-    assert (found.sentence, found.asserted_by) == ("Lotte's starts at ten", "Lotte")
+    assert (found.sentence, found.asserted_by) == ("Lotte's shift starts at ten", "Lotte")
 
 
 def test_she_does_not_mean_several_people() -> None:
     assert one("my flatmates are out", "she left early").sentence == "She left early"
+
+
+def test_it_may_mean_the_subject_of_its_own_clause() -> None:
+    found = one("the oven is new", "the router lost its settings")
+    assert found.sentence == "The router lost its settings"
+
+
+def test_people_are_not_it() -> None:
+    assert "Ada got 900 for the piano" in sentences(
+        "the piano is sold", "a family picked it up", "I got 900 for it"
+    )
+
+
+def test_she_is_not_the_one_who_is_spoken_to() -> None:
+    turns = (said("my sister Ruth is here", "Bo"), said("how nice", "Ada"), said("she sings", "Bo"))
+    assert "Ruth sings" in sentences(*turns)
+    assert one(said("I left", "Dana"), said("she sings", "Bo")).sentence == "She sings"
+
+
+def test_verbs_agree_with_every_name_put_in() -> None:
+    found = one("I want recipes that I like")
+    assert found.sentence == "Ada wants recipes that Ada likes"
+
+
+def test_two_together_keep_the_plural_verb() -> None:
+    assert sentences("Bo and I are building a shed") == ["Bo and Ada are building a shed"]

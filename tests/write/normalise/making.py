@@ -31,9 +31,7 @@ def turn(
     )
 
 
-def candidate(
-    of: Turn, sentence: str, predicate: str, object: str, **more: Any
-) -> Candidate:
+def candidate(of: Turn, sentence: str, predicate: str, object: str, **more: Any) -> Candidate:
     """A candidate whose quote is its whole turn, if no other span is given."""
     return Candidate(
         turn=of.id,
@@ -55,9 +53,7 @@ def grounds(of: Turn, one: Candidate, *before: Turn) -> Grounded | None:
     return kept[0] if kept else None
 
 
-def stated(
-    text: str, sentence: str, predicate: str, object: str, **more: Any
-) -> Statement:
+def stated(text: str, sentence: str, predicate: str, object: str, **more: Any) -> Statement:
     """The statement made of a candidate, whether or not it would pass grounding."""
     of = turn(
         text,
@@ -65,8 +61,9 @@ def stated(
         more.pop("role", Role.USER),
         said=more.pop("said", SAID),
     )
+    table = more.pop("table", TABLE)
     one = candidate(of, sentence, predicate, object, **more)
-    return normalise(Grounded(one, of), more.pop("table", TABLE))
+    return normalise(Grounded(one, of), table)
 
 
 def shown(value: Value | Name) -> str:

@@ -27,7 +27,9 @@ READ = {
         "Ada has a sister", "have sister", "sister", "sibling_of", "<Ada's sister>",
     ),
     "a pet": ("Ada has a dog", "have dog", "dog", "has_pet", "<Ada's dog>"),
-    "a verb in the object": ("Ada likes baking bread", "like bake", "bread", "likes", "'baking bread'"),
+    "a verb in the object": (
+        "Ada likes baking bread", "like bake", "bread", "likes", "'baking bread'",
+    ),
     "more of the alias in the object": (
         "Ada is a huge fan of jazz", "be", "a huge fan of jazz", "likes", "'jazz'",
     ),
@@ -36,11 +38,15 @@ READ = {
     "a state of marriage": ("Ada is divorced", "be", "divorced", "marital_status", "'divorced'"),
     "an only child": ("Ada is an only child", "be", "an only child", "birth_order", "'only child'"),
     "a nickname": ("Ada goes by Addie", "go by", "Addie", "nicknamed", "'Addie'"),
-    "also known as": ("Ada is also known as Addie", "be also known as", "Addie", "nicknamed", "'Addie'"),
+    "also known as": (
+        "Ada is also known as Addie", "be also known as", "Addie", "nicknamed", "'Addie'",
+    ),
     "habits of speech": (
         "Ada started to learn Danish", "start to learn", "Danish", "studies", "<Danish>",
     ),
-    "an adverb before the object": ("Ada plays chess often", "play", "often chess", "plays", "'chess'"),
+    "an adverb before the object": (
+        "Ada plays chess often", "play", "often chess", "plays", "'chess'",
+    ),
     "asides": ("Ada plays the cello, badly", "play", "the cello, badly", "plays", "'cello'"),
     "a list": (
         "Ada speaks Danish, Dutch and Greek", "speak", "Danish, Dutch and Greek", "speaks",
@@ -52,8 +58,12 @@ READ = {
     ),
     "a medicine": ("Ada takes metformin", "take", "metformin", "takes_medication", "'metformin'"),
     "a bus": ("Ada takes the bus", "take", "the bus", "takes", "'bus'"),
-    "a place by a word": ("Ada moved into a new flat", "move into", "a new flat", "moved_to", "'new flat'"),
-    "a model's canonical name": ("Ada works for Kestrel", "works_for", "Kestrel", "works_for", "<Kestrel>"),
+    "a place by a word": (
+        "Ada moved into a new flat", "move into", "a new flat", "moved_to", "'new flat'",
+    ),
+    "a model's canonical name": (
+        "Ada works for Kestrel", "works_for", "Kestrel", "works_for", "<Kestrel>",
+    ),
 }  # fmt: skip
 
 
@@ -67,6 +77,8 @@ def test_the_canonical_predicate_is_found(what: str) -> None:
 
 # What several meanings share: the phrase stays as it was said.
 UNREAD = {
+    "having a good one": ("Ada has a good one", "have", "a good one", "have"),
+    "an event and no thing": ("Ada is having a party", "have", "a party", "have"),
     "taking care": ("Ada takes care of it", "take", "care of it", "take"),
     "making a difference": ("Ada makes a difference", "make", "a difference", "make"),
     "having a great time": ("Ada had a great time", "have", "a great time", "have"),
@@ -196,3 +208,9 @@ def test_what_a_number_or_a_date_is_needed_for_is_found_by_it(object: str, name:
     sentence = f"The shop {verb} {object}"
     assert stated(sentence, sentence, verb, object, **THING).predicate == name
     assert stated(sentence, sentence, verb, "nothing", **THING).slot is SlotKind.UNKNOWN
+
+
+def test_what_a_doctor_finds_is_not_the_doctors() -> None:
+    sentence = "The doctor's diagnosis is a sprain"
+    found = stated(sentence, sentence, "diagnosis", "a sprain", subject="the doctor")
+    assert found.predicate != "diagnosed_with"

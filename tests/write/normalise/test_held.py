@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from smalti.model.record import DerivationKind, Modality, RecordKind
@@ -10,12 +12,12 @@ from smalti.write.extract.candidate import Tense
 from smalti.write.normalise.held import shown
 from write.normalise.making import SAID, stated
 
-EVENT = {"kind": RecordKind.EVENT, "tense": Tense.PAST}
-PAST = {"tense": Tense.PAST}
-FUTURE = {"tense": Tense.FUTURE, "modality": Modality.PLANNED}
+EVENT: dict[str, Any] = {"kind": RecordKind.EVENT, "tense": Tense.PAST}
+PAST: dict[str, Any] = {"tense": Tense.PAST}
+FUTURE: dict[str, Any] = {"tense": Tense.FUTURE, "modality": Modality.PLANNED}
 
 # said on Thursday 7 May 2026; ".." is an end that is open or unknown
-HELD = {
+HELD: dict[str, tuple[str, dict[str, Any], str]] = {
     "since a year": ("lives in Oslo since 2019", {}, "2019-01-01/.."),
     "from a day to come": ("lives in Oslo from Monday", {}, "2026-05-11/.."),
     "starting on a day": ("lives in Oslo starting 1 June", {}, "2026-06-01/.."),
@@ -31,13 +33,11 @@ HELD = {
 }
 
 
-def when(words: str, more: dict[str, object]) -> Interval:
+def when(words: str, more: dict[str, Any]) -> Interval:
     verb, _, rest = words.removeprefix("will ").partition(" ")
     lemma = {"lives": "live", "lived": "live", "moved": "move", "is": "be"}.get(verb, verb)
     preposition, _, object = rest.partition(" ")
-    return stated(
-        f"I {words}", f"Ada {words}", f"{lemma} {preposition}", object, **more
-    ).valid
+    return stated(f"I {words}", f"Ada {words}", f"{lemma} {preposition}", object, **more).valid
 
 
 @pytest.mark.parametrize("what", HELD)
@@ -61,9 +61,7 @@ def test_a_plan_without_a_date_begins_nobody_knows_when() -> None:
 def test_what_used_to_be_is_over_by_now() -> None:
     sentence = "Ada used to live in Oslo"
     found = stated(sentence, sentence, "use to live in", "Oslo", **PAST)
-    assert found.valid == Interval(
-        Bound(None, Precision.UNKNOWN), Bound(SAID, Precision.UNKNOWN)
-    )
+    assert found.valid == Interval(Bound(None, Precision.UNKNOWN), Bound(SAID, Precision.UNKNOWN))
 
 
 def test_what_used_to_be_until_a_date_is_over_then() -> None:
@@ -124,3 +122,38 @@ def test_precision_is_that_of_the_words() -> None:
     assert valid.start is not None
     assert valid.end is not None
     assert valid.start.precision is valid.end.precision is Precision.YEAR
+
+
+def test_what_somebody_used_to_do_as_an_event_is_over() -> None:
+    sentence = "Ada used to dislike them"
+    found = stated(sentence, sentence, "use to dislike", "them", **EVENT, ended=True)
+    assert found.valid == Interval(Bound(None, Precision.UNKNOWN), Bound(SAID, Precision.UNKNOWN))
+
+
+OTHERS = {
+    "of what age a thing is": (
+        "I found a programme from 2012", "Ada found a programme from 2012", "find",
+        "a programme from 2012", EVENT,
+    ),
+    "what a plan remembers": (
+        "I will remember our trip last year", "Ada will remember the trip last year", "remember",
+        "the trip last year", FUTURE,
+    ),
+    "the hour in an aside": (
+        "I work earlies, up at 4:45", "Ada works earlies, up at 4:45", "work", "earlies", {},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", OTHERS)
+def test_time_words_about_something_else_date_nothing(what: str) -> None:
+    text, sentence, predicate, object, more = OTHERS[what]
+    found = stated(text, sentence, predicate, object, **more)
+    assert [step for step in found.derived if step.kind is DerivationKind.DATE] == []
+
+
+def test_the_kind_of_a_thing_is_no_rule() -> None:
+    sentence = "Ada enjoys Ada's daily routine"
+    found = stated("I enjoy my daily routine", sentence, "enjoy", "Ada's daily routine")
+    assert found.recurrence is None
+    assert found.value.text == "Ada's daily routine"

@@ -106,12 +106,12 @@ def test_words_are_cleaned(what: str) -> None:
     object, value = CLEAN[what]
     sentence = f"Ada meets {object}"
     found = stated(sentence, sentence, "hum", object).value
-    assert (found.text if isinstance(found, Name) else found.text) == value
+    assert found.text == value
 
 
 @given(st.text(alphabet="ab c,.", min_size=1, max_size=600))
 def test_a_value_is_never_empty_and_never_long(object: str) -> None:
     found = stated(f"x{object}", f"Ada hums x{object}", "hum", f"x{object}").value
-    text = found.text if isinstance(found, Name) else found.text
+    text = found.text
     assert text is not None
     assert 0 < len(text) <= LONGEST

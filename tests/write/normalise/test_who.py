@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from smalti.model.entity import EntityKind
 from smalti.model.record import Authority, RecordKind
 from smalti.model.turn import Role
+from smalti.write.statement import Statement
 from write.normalise.making import stated
 
-CLAIM = {"kind": RecordKind.CLAIM}
+CLAIM: dict[str, Any] = {"kind": RecordKind.CLAIM}
 
 
-def about(subject: str, sentence: str, object: str = "fine", **more: object):  # type: ignore[no-untyped-def]
+def about(subject: str, sentence: str, object: str = "fine", **more: Any) -> Statement:
     return stated(sentence, sentence, "be", object, subject=subject, **more)
 
 
-WHO = {
+WHO: dict[str, tuple[str, dict[str, Any], EntityKind, str]] = {
     "the speaker": ("Ada", {}, EntityKind.PERSON, ""),
     "a relative": ("Ada's sister", CLAIM, EntityKind.PERSON, ""),
     "a relative by name": ("Ada's brother Nils-Olov", CLAIM, EntityKind.PERSON, ""),
@@ -84,5 +87,7 @@ def test_the_user_is_whoever_speaks() -> None:
 
 
 def test_a_record_about_a_relative_by_another_name_of_the_speaker_stays_theirs() -> None:
-    found = stated("我的卡是蓝色的", "小林的卡是蓝色的", "是", "蓝色的", speaker="小林", subject="小林的卡")
+    found = stated(
+        "我的卡是蓝色的", "小林的卡是蓝色的", "是", "蓝色的", speaker="小林", subject="小林的卡"
+    )
     assert found.authority is Authority.SELF

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
@@ -26,7 +26,15 @@ from sqlalchemy import (
 from smalti.model.errors import InvalidInput
 from smalti.store import schema
 from smalti.store.rows import to_row
-from smalti.store.sql.handle import CHUNK, Clock, Handle, chunks, is_storable, read_noun
+from smalti.store.sql.handle import (
+    CHUNK,
+    Clock,
+    Handle,
+    chunks,
+    is_storable,
+    lookup,
+    read_noun,
+)
 
 Noun = TypeVar("Noun")
 
@@ -70,11 +78,13 @@ class NounRows(Handle):
         if not wanted:
             return []
         with self._store.reading() as connection:
-            given = {
-                "space": self._id(connection), "noun": table.name, "keys": wanted, "limit": limit,
-            }  # fmt: skip
-            rows = connection.execute(_meeting(table), given).mappings().all()
-            return self._nouns(connection, cls, rows)
+            space = self._id(connection)
+            given = {"space": space, "noun": table.name, "keys": wanted}
+            shared = Counter(connection.execute(_sharing(), given).scalars())
+            seqs = lookup(connection, space, table.c.id, list(shared), table.c.seq)
+            first = sorted(seqs, key=lambda id: (-shared[id], seqs[id]))[:limit]
+            rows = {row["id"]: row for row in _rows(connection, space, table, first)}
+            return self._nouns(connection, cls, [rows[id] for id in first])
 
     def counts(self, cls: type[Any], field: str) -> dict[str, int]:
         """How many nouns of this class there are, by the value of a field that is text."""
@@ -138,22 +148,24 @@ def _one(table: Table) -> Select[Any]:
 
 
 @cache
-def _meeting(table: Table) -> Select[Any]:
+def _sharing() -> Select[Any]:
+    """Ids, one row for each key they share. Counted in SQL, SQLite would walk all ids in order."""
     k = schema.noun_keys.c
     keys: BindParameter[Any] = bindparam("keys", expanding=True)
-    shared = (
-        select(k.id, func.count().label("shared"))
-        .where(k.space == bindparam("space"), k.noun == bindparam("noun"), k.key.in_(keys))
-        .group_by(k.id)
-        .subquery()
-    )
-    return (
-        select(table)
-        .where(table.c.space == bindparam("space"))
-        .join(shared, shared.c.id == table.c.id)
-        .order_by(shared.c.shared.desc(), table.c.seq)
-        .limit(bindparam("limit"))
-    )
+    given = (k.space == bindparam("space"), k.noun == bindparam("noun"), k.key.in_(keys))
+    return select(k.id).where(*given)
+
+
+@cache
+def _with_ids(table: Table) -> Select[Any]:
+    ids: BindParameter[Any] = bindparam("ids", expanding=True)
+    return select(table).where(table.c.space == bindparam("space"), table.c.id.in_(ids))
+
+
+def _rows(connection: Connection, space: int, table: Table, ids: list[str]) -> Iterator[RowMapping]:
+    for chunk in chunks(ids):
+        given = {"space": space, "ids": chunk}
+        yield from connection.execute(_with_ids(table), given).mappings()
 
 
 @cache

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from smalti.model.entity import Entity, EntityKind
 from smalti.write.entities.keys import near_keys, own_names
 from smalti.write.entities.references import is_proper
-from smalti.write.names import Mention, NameVerdict, Verdict, compare_names, described, signs
-from smalti.write.names.alias import stated_alias
+from smalti.write.names import (
+    Mention,
+    NameVerdict,
+    Verdict,
+    compare_names,
+    described,
+    normal_form,
+    signs,
+)
 from smalti.write.names.parts import known_kind
 from smalti.write.names.rules import BARS
 from smalti.write.names.tables import occurrences
@@ -17,7 +24,7 @@ from smalti.write.names.tables import occurrences
 _COMPARED = 3  # names of one entity
 
 _BARRING = frozenset(bar.name for bar in BARS if bar.verdict is Verdict.DIFFERENT) | {"kind"}
-_OPEN = frozenset({"other family name"})  # may turn out to be a name of birth
+_OPEN = frozenset({"other family name"})  # a name of birth, or a fact in common
 _ONE_SIDED = frozenset({"child or not", "one generation"})  # the other context says nothing
 _OF_PEOPLE: tuple[Callable[[Mention], object], ...] = (
     lambda mention: signs.gender_of(mention.context),
@@ -59,17 +66,20 @@ def are_apart(category: str, other: str) -> bool:
     return bool(one and two) and one != two and "concept" not in (one, two)
 
 
-def has_signs(mention: Mention) -> bool:
-    """Whether the context of a name holds anything that could set it apart from a namesake.
+def has_signs(mention: Mention, contexts: Iterable[str]) -> bool:
+    """Whether anything in the context of a name could set it apart from its one namesake.
 
-    Without such signs nothing that is stored about a namesake could, so it need not be read.
+    Or in the sentences about the namesake, if they say that there are two. Without such signs the
+    sentences need not be compared.
     """
     people = mention.kind == "person"
-    tests = _OF_PEOPLE if people else _OF_THINGS
-    if any(test(mention) for test in tests):
+    if any(test(mention) for test in (_OF_PEOPLE if people else _OF_THINGS)):
         return True
     silent = Mention(mention.name, "", mention.kind)
-    return bool(signs.stated_two(mention, silent, alike=True, of_people=people))
+    return any(
+        signs.stated_two(replace(mention, context=text), silent, alike=True, of_people=people)
+        for text in (mention.context, *contexts)
+    )
 
 
 def of_one_spelling(mention: Mention, contexts: Iterable[str]) -> Judgement:
@@ -91,50 +101,48 @@ def of_one_spelling(mention: Mention, contexts: Iterable[str]) -> Judgement:
     return min(against, key=lambda one: one.verdict is Verdict.PROPOSE)
 
 
-def may_mean(mention: Mention, entity: Entity) -> bool:
-    """Whether sentences about an entity could show that a name means it.
-
-    Names that have nothing in common do so only where the name's own context says it.
-    """
-    kind = kind_word(entity.kind, entity.category)
-    bare = Mention(mention.name, "", mention.kind)
-    for name in _compared(mention, entity):
-        known = Mention(name, "", kind)
-        found = compare_names(bare, known)
-        if found.verdict is not Verdict.DIFFERENT or found.rule in _OPEN:
-            return True
-        if found.rule not in _BARRING and stated_alias(mention, known):
-            return True
-    return False
-
-
 def of_other_spelling(mention: Mention, entity: Entity, contexts: Sequence[str]) -> Judgement:
     """Whether a name means an entity that has other names, given sentences about it.
 
     Other digits, versions, kinds and the like keep them apart whatever another name would say.
     """
     kind = kind_word(entity.kind, entity.category)
-    names = _compared(mention, entity)
     found = [
-        Judgement.of(compare_names(mention, Mention(name, context, kind)))
-        for name in names
-        for context in _around(name, contexts)
+        Judgement.of(compare_names(mention, Mention(name, _around(name, contexts), kind)))
+        for name in _compared(mention, entity)
     ]
     for one in found:
         if one.verdict is Verdict.DIFFERENT and one.rule in _BARRING:
             return one
-    for verdict in (Verdict.SAME, Verdict.PROPOSE):
+    for verdict in (Verdict.SAME, Verdict.PROPOSE, Verdict.DIFFERENT):
         fitting = [one for one in found if one.verdict is verdict]
         if fitting:
             return max(fitting, key=lambda one: one.shared)
-    return found[0] if found else Judgement(Verdict.DIFFERENT, "unlike", "nothing in common")
+    return Judgement(Verdict.DIFFERENT, "unlike", "nothing in common")
+
+
+def may_mean(mention: Mention, entity: Entity) -> bool:
+    """Whether sentences about an entity could show that a name means it.
+
+    Names that have nothing in common may only if the name's own sentence gives both.
+    """
+    sight = of_other_spelling(Mention(mention.name, "", mention.kind), entity, ())
+    if sight.verdict is not Verdict.DIFFERENT or sight.rule in _OPEN:
+        return True
+    if sight.rule in _BARRING:
+        return False
+    own = set(normal_form(mention.name).split())
+    other = {word for name in entity.names for word in normal_form(name).split()}
+    said = mention.context.casefold()
+    return any(word in said for word in other - own)
 
 
 def _compared(mention: Mention, entity: Entity) -> list[str]:
-    """The names of an entity that have the most keys in common with a mention's."""
+    """The names of an entity that stand beside a mention's, or have most keys in common with it."""
     wanted = set(near_keys(entity.kind, mention.name))
     shared = {
         name: len(wanted.intersection(near_keys(entity.kind, name)))
+        + len(occurrences(mention.context, name))
         for name in own_names(entity)
         if is_proper(entity.kind, name)
     }
@@ -142,6 +150,6 @@ def _compared(mention: Mention, entity: Entity) -> list[str]:
     return [name for name in ranked if shared[name]][:_COMPARED]
 
 
-def _around(name: str, contexts: Sequence[str]) -> list[str]:
-    """The sentences with a name in them; any sentences, or none, if it stands in none."""
-    return [text for text in contexts if occurrences(text, name)] or list(contexts) or [""]
+def _around(name: str, contexts: Sequence[str]) -> str:
+    """The sentences with a name in them; all of them if it stands in none."""
+    return "\n".join([text for text in contexts if occurrences(text, name)] or contexts)

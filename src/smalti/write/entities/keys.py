@@ -9,8 +9,8 @@ from smalti.model.entity import Entity, EntityKind
 from smalti.model.record import Record
 from smalti.text.quantities.units import unit_named
 from smalti.write.entities.kinship import relative_of
-from smalti.write.entities.references import is_unbound
-from smalti.write.entities.relations import PETS
+from smalti.write.entities.references import is_unbound, without_article
+from smalti.write.entities.relations import is_animal
 from smalti.write.names import Mention, candidate_keys, normal_form
 from smalti.write.names.parts import known_kind
 
@@ -38,9 +38,8 @@ def entity_keys(entity: Entity) -> tuple[str, ...]:
 
 def is_pet(entity: Entity) -> bool:
     """Whether it is an animal that somebody keeps."""
-    return known_kind(entity.category) == "animal" or any(
-        kin.relation in PETS for kin in entity.kin
-    )
+    animals = (is_animal(kin.relation) for kin in entity.kin)
+    return known_kind(entity.category) == "animal" or any(animals)
 
 
 def own_names(entity: Entity) -> tuple[str, ...]:
@@ -51,8 +50,12 @@ def own_names(entity: Entity) -> tuple[str, ...]:
 
 
 def name_key(kind: EntityKind, name: str) -> str:
-    """Under this an entity of a kind is found by any of its names, in every spelling."""
-    return f"name {kind.value} {normal_form(name)}"
+    """Under this an entity of a kind is found by any of its names, in every spelling.
+
+    An article before the name of a thing makes no difference.
+    """
+    form = normal_form(name)
+    return f"name {kind.value} {without_article(form) if kind is EntityKind.CONCEPT else form}"
 
 
 @lru_cache(maxsize=1 << 14)

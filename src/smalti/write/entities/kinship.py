@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 import regex
 
 from smalti.write.entities.relations import (
-    PETS,
     Presumed,
+    is_animal,
     is_ornament,
     is_telling,
     presumed,
@@ -51,7 +51,7 @@ class Relative:
     @property
     def is_pet(self) -> bool:
         """Whether it is an animal, which may count as a person or not."""
-        return self.relation in PETS
+        return is_animal(self.relation)
 
     @property
     def key(self) -> str:
@@ -59,7 +59,7 @@ class Relative:
 
         Of several aunts or cousins, those called by other words may be other ones (表哥, 表妹).
         """
-        if self.presumed is not Presumed.SEVERAL:
+        if self.presumed in (Presumed.ONE, Presumed.FEW):
             return self.relation
         return f"{self.relation}: {simplified(normal_form(self.word))}"
 

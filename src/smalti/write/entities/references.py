@@ -39,6 +39,8 @@ def is_unbound(text: str) -> bool:
 
 def is_pronoun(text: str) -> bool:
     """Whether a text stands for a name: "he", "someone", 彼女 (who may be a girlfriend, too)."""
+    if len(text) > 1 and text.isupper():
+        return False  # WHO
     word = simplified(text.casefold())
     return word in word_set("references", "personal") or word in word_set("references", "nobody")
 
@@ -52,7 +54,9 @@ def is_person_by(step: Derivation, name: Name) -> bool:
 
 
 _CONTRACTED = regex.compile(r"['’](?:ve|re|m|s|d|ll)$")
-_OWNER = regex.compile(r".*(?:['’]s?(?=\s|$)|[的の])")
+_OWNER = regex.compile(r".*(?:['’]s?\s|[的の])")
+_NUMBERED = regex.compile(r"\p{L}+(?:[\s-]\p{L}+)?[\s-][0-9][0-9./-]*\p{L}?")  # invoice 20931
+_CAPITALS = regex.compile(r"\p{Lu}[\p{L}\p{M}'’-]+(?:\s\p{Lu}[\p{L}\p{M}'’-]+)*")
 _GROUP = regex.compile(r"\s(?:and|or|but|und|oder|y|et|ou)\s|[、和跟與与]")
 _NAME_WORD = regex.compile(r"\S*[\p{Lu}0-9\p{Han}\p{Katakana}\p{Hiragana}\p{Hangul}]\S*")
 
@@ -66,7 +70,20 @@ def is_proper(kind: EntityKind, text: str) -> bool:
         return False
     small = word_set("references", "small words")
     words = [word for word in _OWNER.sub("", text).split() if word not in small]
+    if _NUMBERED.fullmatch(" ".join(words)):
+        return True
     return bool(words) and all(_NAME_WORD.fullmatch(word) for word in words)
+
+
+def names_in(text: str) -> list[str]:
+    """The capitalised names in a sentence, the longest run of words each."""
+    return _CAPITALS.findall(text)
+
+
+def without_article(form: str) -> str:
+    """The key of a name without an article in front: le petit sabot, Petit Sabot."""
+    article, _, rest = form.partition(" ")
+    return rest if rest and article in word_set("references", "articles") else form
 
 
 @cache

@@ -13,15 +13,19 @@ from smalti.write.names.parts import family_of
 from smalti.write.names.scripts import simplified
 from smalti.write.names.tables import table as names_table
 
-PETS = word_set("relations", "pets")
-
 
 class Presumed(Enum):
     """How many of a kind somebody is taken to have until the text tells otherwise."""
 
     ONE = "one"  # a mother, a wife: whatever she is called, it is she
     FEW = "few"  # a sister: the only one known is meant
-    SEVERAL = "several"  # an aunt, a boss: a name may be another one's, so ask
+    SEVERAL = "several"  # an aunt, a boss: a name may be that of another or the next one
+    MANY = "many"  # a friend: who says "my friend" may mean any of them
+
+
+def is_animal(relation: str) -> bool:
+    """Whether it is an animal that somebody keeps, which may count as a person or not."""
+    return relation in word_set("relations", "pets")
 
 
 def presumed(relation: str) -> Presumed:
@@ -31,6 +35,8 @@ def presumed(relation: str) -> Presumed:
         return Presumed.ONE
     if relation in word_set("relations", "few"):
         return Presumed.FEW
+    if relation in word_set("relations", "many"):
+        return Presumed.MANY
     return presumed(rest) if is_telling(qualifier) else Presumed.SEVERAL
 
 

@@ -53,8 +53,9 @@ class Family:
 def by_kinship(draft: Draft, relative: Relative, owner: Entity, name: Name) -> Work[Entity]:
     """The entity that is somebody's relative, known or new; with a name if one was given.
 
-    Without a name it is the only one of its kind that is known. The first name that comes up is
-    that one's, unless there may well be several; another name is another relative's.
+    Without a name it is the only one of its kind that is known, unless people have many.
+    The first name that comes up is that one's, unless it may be another's or the next one's;
+    another name is another relative's.
     """
     kind = name.kind if relative.is_pet else EntityKind.PERSON
     cluster = yield from members(owner)
@@ -79,7 +80,7 @@ def has_name(entity: Entity) -> bool:
 def _unnamed(draft: Draft, relative: Relative, family: Family, name: Name) -> Work[Entity]:
     of_kind = family.who_are(relative)
     unnamed = [one for one in of_kind if not has_name(one)]
-    if len(of_kind) == 1 or unnamed:
+    if unnamed or (len(of_kind) == 1 and relative.presumed is not Presumed.MANY):
         return _related((unnamed or of_kind)[0], draft, relative, family)
     made = _new_relative(draft, relative, family, name)
     yield from _ask(draft, made, of_kind or family.who_may_be(relative))
@@ -105,7 +106,7 @@ def _named(draft: Draft, relative: Relative, family: Family, name: Name) -> Work
     found = yield from search(draft, name, relative.name, _someone_elses(relative, family))
     unnamed = _waiting(draft, relative, family)
     if found.chosen is not None:
-        if unnamed is not None:
+        if unnamed is not None and unnamed.kind is found.chosen.entity.kind:
             yield from draft.ask(found.chosen.entity, unnamed, told=True)
         return _related(found.chosen.entity, draft, relative, family, relative.name)
     if unnamed is not None:
@@ -136,8 +137,8 @@ def _waiting(draft: Draft, relative: Relative, family: Family) -> Entity | None:
     of_kind = family.who_are(relative)
     if len(of_kind) != 1 or has_name(of_kind[0]) or not draft.learns:
         return None
-    several = relative.presumed is Presumed.SEVERAL or _counts_two(draft, relative)
-    return None if several else of_kind[0]
+    another = relative.presumed in (Presumed.SEVERAL, Presumed.MANY)
+    return None if another or _counts_two(draft, relative) else of_kind[0]
 
 
 def _counts_two(draft: Draft, relative: Relative) -> bool:

@@ -19,7 +19,7 @@ from smalti.write.entities.judging import (
 )
 from smalti.write.entities.keys import LONGEST, is_pet, name_key, near_keys
 from smalti.write.entities.merging import canonical
-from smalti.write.entities.references import bearer, is_proper, is_unbound
+from smalti.write.entities.references import bearer, is_proper, is_unbound, names_in
 from smalti.write.names import Mention, Verdict, normal_form
 from smalti.write.names.parts import known_kind
 from smalti.write.statement import Name
@@ -75,7 +75,8 @@ def search(
     """Look for the entity of a name; those that are barred are asked about at most."""
     context = draft.without_speaker(name.context)
     mention = Mention(text, context, kind_word(name.kind, name.category))
-    namesakes = yield from draft.meeting((name_key(name.kind, text),))
+    met = yield from draft.meeting((name_key(name.kind, text),))
+    namesakes = [one for one in met if one.kind is name.kind or _is_own_pet(draft, one)]
     fitting = [one for one in namesakes if not are_apart(one.category, name.category)]
     judged = yield from _judge_namesakes(draft, mention, fitting)
     chosen = _best(draft, text, [known for known in judged if not barred(known.entity)])
@@ -114,14 +115,18 @@ def speaker(draft: Draft, name: Name) -> Work[Entity]:
 def _judge_namesakes(
     draft: Draft, mention: Mention, namesakes: Sequence[Entity]
 ) -> Work[list[Known]]:
-    if len(namesakes) == 1 and not has_signs(mention):
-        return [Known(namesakes[0], of_one_spelling(mention, ()), "")]
     judged: list[Known] = []
     for entity in namesakes[:_NAMESAKES]:
         contexts = yield from draft.contexts(entity)
-        found = of_one_spelling(mention, contexts)
+        telling = len(namesakes) > 1 or has_signs(mention, contexts)
+        found = of_one_spelling(mention, contexts if telling else ())
         judged.append(Known(entity, found, "".join(contexts[:1])))
     return judged
+
+
+def _is_own_pet(draft: Draft, entity: Entity) -> bool:
+    """Whether it is the speaker's pet, of whom they may speak as of a person."""
+    return is_pet(entity) and any(kin.owner == draft.speaker for kin in entity.kin)
 
 
 def _best(draft: Draft, text: str, judged: Sequence[Known]) -> Known | None:
@@ -151,13 +156,13 @@ def _judge_near(
     """Entities with other names that may be meant, those that are surely not left out."""
     if len(mention.name) > LONGEST or not is_proper(name.kind, mention.name):
         return []
-    found = yield from draft.meeting(near_keys(name.kind, mention.name), _NEAR)
+    beside = [name_key(name.kind, said) for said in names_in(mention.context)]
+    found = yield from draft.meeting((*near_keys(name.kind, mention.name), *beside), _NEAR)
     seen = {entity.id for entity in besides}
+    fresh = [one for one in found if one.kind is name.kind and one.id not in seen]
     judged: list[Known] = []
-    for entity in _closest(mention.name, [one for one in found if one.id not in seen]):
-        if are_apart(entity.category, name.category):
-            continue
-        if not may_mean(mention, entity):
+    for entity in _closest(mention, fresh):
+        if are_apart(entity.category, name.category) or not may_mean(mention, entity):
             continue
         contexts = yield from draft.contexts(entity)
         known = Known(entity, of_other_spelling(mention, entity, contexts), "".join(contexts[:1]))
@@ -166,13 +171,14 @@ def _judge_near(
     return judged
 
 
-def _closest(name: str, found: Sequence[Entity]) -> list[Entity]:
-    """Those that share the most keys, which come first, and those that share the most letters."""
+def _closest(mention: Mention, found: Sequence[Entity]) -> list[Entity]:
+    """Those in the same sentence, and those that share the most keys or letters."""
     from rapidfuzz.fuzz import ratio  # slow to load, and often not needed
 
-    form = normal_form(name)
+    form = normal_form(mention.name)
+    beside = [one for one in found if any(name in mention.context for name in one.names)]
     by_letters = sorted(found, key=lambda one: -max(ratio(form, normal_form(n)) for n in one.names))
-    chosen = [*found[:_CLOSEST], *by_letters[:_CLOSEST]]
+    chosen = [*beside[:_CLOSEST], *found[:_CLOSEST], *by_letters[:_CLOSEST]]
     return list({entity.id: entity for entity in chosen}.values())
 
 

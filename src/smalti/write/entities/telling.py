@@ -87,7 +87,7 @@ def _is_called(statement: Statement, plain: Told) -> Told | None:
     value = statement.value
     if not isinstance(value, Name) or plain.value is not None or not _equates(statement):
         return None
-    if not looks_like_name(value.text) or _is_kind_of_people(value.text):
+    if not _is_given_name(value.text):
         return None
     if plain.subject is not None and not plain.subject.name:
         return Told(replace(plain.subject, name=value.text), as_text=True)
@@ -105,7 +105,7 @@ def _has_relative(statement: Statement, plain: Told) -> Told | None:
     if plain.value is not None:
         return replace(plain, owned=True) if family and plain.value.owner == "" else None
     relative = _relation(statement, family=family)
-    if relative is None or not looks_like_name(value.text):
+    if relative is None or not _is_given_name(value.text):
         return None
     return replace(plain, value=replace(relative, name=value.text), owned=True)
 
@@ -164,8 +164,8 @@ _KINDS = regex.compile(
 )
 
 
-def _is_kind_of_people(text: str) -> bool:
-    """Whether a word says what somebody is, not who: Hungarian, Buddhist, 日本人."""
-    if text.casefold() in word_set("references", "kinds of people"):
-        return True
-    return _KINDS.fullmatch(text) is not None and len(full_forms(text.casefold())) == 1
+def _is_given_name(text: str) -> bool:
+    """Whether a word says who somebody is, not what: not Hungarian, Buddhist, 日本人."""
+    if not looks_like_name(text) or text.casefold() in word_set("references", "kinds of people"):
+        return False
+    return _KINDS.fullmatch(text) is None or len(full_forms(text.casefold())) > 1

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from smalti.write.extract.en_complements import is_cut_off
+from smalti.write.extract.en_kinds import SUBJECTS, kind_of, relative_pronoun
+from smalti.write.extract.en_loose import is_cleft, remarks
 from smalti.write.extract.en_parse import Parse, Token
 from smalti.write.extract.people import is_kin
 from smalti.write.extract.tables import words
 
-SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
-_VERBAL = ("VERB", "AUX")
 _WITHIN = ("reported", "thought", "known")
 _CLOSING = ('"', ")", "]", "%")
-_WH = ("WDT", "WP", "WP$", "WRB")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Clause:
 
 def clauses(parse: Parse) -> list[Clause]:
     """All clauses in the order of their verbs."""
-    how = {t.i: kind for t in parse.tokens if (kind := _kind(parse, t)) is not None}
+    how = {t.i: kind for t in parse.tokens if (kind := kind_of(parse, t)) is not None}
     described = {beside.i for _, beside in appositions(parse) if is_description(parse, beside)}
     heads = frozenset(how) | described
     # "I think …", "she says …" say nothing beside what is thought or said.
@@ -59,99 +59,14 @@ def clauses(parse: Parse) -> list[Clause]:
     return [clause for clause in found if clause is not None]
 
 
-def _kind(parse: Parse, token: Token) -> str | None:
-    """How a token heads a clause, or None when it does not."""
-    if token.head == token.i:
-        return "main" if token.pos in _VERBAL or _has_subject(parse, token.i) else "fragment"
-    above = parse.tokens[token.head]
-    if token.dep in ("conj", "parataxis", "dep") and token.pos in _VERBAL:
-        return _joined(parse, token, above)
-    if token.dep == "ccomp" and _has_subject(parse, token.i):
-        return _complement(parse, token, above)
-    if token.dep == "relcl" and _tells(parse, token, above):
-        return "relative" if _relative(parse, token.i) is not None else None
-    if token.dep == "advcl" and _has_subject(parse, token.i):
-        mark = parse.child(token.i, "mark")
-        if _asks(parse, token.i):
-            return None
-        splits = mark is None or mark.low in words("en", "split_marks")
-        return "joined" if splits and _is_finite(parse, token.i) else None
-    return None
-
-
-def _tells(parse: Parse, token: Token, above: Token) -> bool:
-    """Whether a relative clause states something, or only picks out what is meant.
-
-    "A script that hammers the API" tells of a script; "games that challenge me" means a kind.
-    """
-    if above.low in words("en", "thin_heads") or above.pos not in ("NOUN", "PROPN"):
-        return False
-    before = parse.tokens[min(parse.subtree(token.i)) - 1]
-    known = parse.child(above.i, "det", "poss", "nummod") is not None
-    return above.pos == "PROPN" or known or before.text == ","
-
-
-def _joined(parse: Parse, token: Token, above: Token) -> str | None:
-    if _has_subject(parse, token.i):
-        return "joined" if _is_finite(parse, token.i) else None
-    finite = token.tag in ("VBD", "VBZ", "VBP") or parse.child(token.i, "aux", "auxpass")
-    if token.dep != "conj" or above.pos not in _VERBAL or _kind(parse, above) is None:
-        return None
-    shares = token.tag in ("VB", "VBN", "VBG") and above.tag == token.tag
-    return "joined" if finite or shares else None
-
-
-def _is_finite(parse: Parse, head: int) -> bool:
-    """Whether a verb has a tense; in "it helps me relax" the second has none and says nothing."""
-    forms = [parse.tokens[head], *parse.all(head, "aux", "auxpass")]
-    return any(t.tag in ("VBD", "VBZ", "VBP", "MD") for t in forms) or forms[0].tag == "VBN"
-
-
-def _complement(parse: Parse, token: Token, above: Token) -> str | None:
-    if _asks(parse, token.i) or not _is_finite(parse, token.i):
-        return None
-    subject = parse.child(token.i, *SUBJECTS)
-    spliced = token.i < above.i and subject is not None and not _reports(above.lemma)
-    between = parse.tokens[min(token.i, above.i) + 1 : max(token.i, above.i)]
-    if spliced and any(t.text in (",", ";", ":", "-", "…") for t in between):
-        return "joined"
-    for kind, key in (("reported", "reporting"), ("thought", "thinking"), ("known", "knowing")):
-        if above.lemma in words("en", key):
-            return kind
-    return "joined" if spliced else None
-
-
-def _reports(lemma: str) -> bool:
-    return any(lemma in words("en", key) for key in ("reporting", "thinking", "knowing"))
-
-
-def _has_subject(parse: Parse, head: int) -> bool:
-    return parse.child(head, *SUBJECTS) is not None
-
-
-def _asks(parse: Parse, head: int) -> bool:
-    """Whether a clause is an indirect question ("who did it", "whether it works")."""
-    return any(
-        parse.tokens[i].tag in _WH or parse.tokens[i].low == "whether"
-        for i in parse.children[head]
-        if parse.tokens[i].i < head
-    )
-
-
-def _relative(parse: Parse, head: int) -> Token | None:
-    """The relative pronoun that is subject or object of its clause."""
-    for token in parse.all(head, "nsubj", "nsubjpass", "dobj", "pobj"):
-        if token.tag in _WH or (token.low == "that" and token.dep != "mark"):
-            return token
-    return None
-
-
 def _clause(parse: Parse, head: int, how: str, heads: frozenset[int]) -> Clause | None:
-    body = parse.subtree(head, heads - {head})
+    body = parse.subtree(head, frozenset(i for i in heads if not _picks_out(parse, i, head)))
     token = parse.tokens[head]
     above = None if token.head == head else token.head
     if how == "relative":
         return _relative_clause(parse, head, body, heads)
+    if is_cleft(parse, head, heads):
+        return None
     subject = parse.child(head, *SUBJECTS)
     helpers: tuple[int, ...] = ()
     if subject is not None:
@@ -160,10 +75,18 @@ def _clause(parse: Parse, head: int, how: str, heads: frozenset[int]) -> Clause 
         names, helpers = _shared(parse, head, heads)
     else:
         names = ()
-    rest = tuple(i for i in body if i not in names)
+    loose = remarks(parse, head, body) if how != "fragment" else set()
+    rest = tuple(i for i in body if i not in names and i not in loose)
     return Clause(
         head, names, _bare(parse, rest, head), how, above, helpers, own=subject is not None
     )
+
+
+def _picks_out(parse: Parse, i: int, head: int) -> bool:
+    """Whether a clause stays with its noun: the clause itself, or a relative one without comma."""
+    token = parse.tokens[i]
+    relative = token.dep == "relcl" and parse.tokens[token.head].pos == "NOUN" and token.head > head
+    return i == head or (relative and not is_cut_off(parse, min(parse.subtree(i))))
 
 
 def _subject_words(parse: Parse, head: int, subject: Token, heads: frozenset[int]) -> list[int]:
@@ -201,7 +124,9 @@ def _shared(
         subject = parse.child(at, *SUBJECTS)
         if subject is not None:
             own = parse.child(head, "aux", "auxpass") is not None
-            needs = token.tag in ("VB", "VBN", "VBG") and not own
+            modal = any(t.tag == "MD" for t in parse.all(at, "aux"))
+            bare = token.tag in ("VB", "VBN", "VBG") or (token.tag == "VBP" and modal)
+            needs = bare and not own
             helpers = [t.i for t in parse.all(at, "aux", "auxpass")] if needs else []
             return tuple(parse.subtree(subject.i, heads)), tuple(helpers)
     return (), ()
@@ -215,7 +140,7 @@ def _relative_subject(parse: Parse, head: int, heads: frozenset[int]) -> tuple[i
 def _relative_clause(
     parse: Parse, head: int, body: list[int], heads: frozenset[int]
 ) -> Clause | None:
-    pronoun = _relative(parse, head)
+    pronoun = relative_pronoun(parse, head)
     if pronoun is None:
         return None
     noun = _relative_subject(parse, head, heads)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+import regex
+
 from smalti.model.turn import Role
 from smalti.write.extract.candidate import Reason
 from smalti.write.extract.en_clauses import Clause
+from smalti.write.extract.en_line import Line
 from smalti.write.extract.en_parse import Parse
+from smalti.write.extract.people import Talk
 from smalti.write.extract.tables import pattern, words
 
 _ROLES = {Role.USER: 1.0, Role.ASSISTANT: 0.5, Role.TOOL: 0.8, Role.DOCUMENT: 0.8}
@@ -28,9 +32,13 @@ def sentence_reason(text: str, role: Role) -> Reason | None:
     return None
 
 
+_CALLED = regex.compile(r"^\p{Lu}\p{Ll}+,\s+|,\s+\p{Lu}\p{Ll}+(?=[.!]*$)")
+"""Somebody called by name: "Maria, that's great"."""
+
+
 def _is_small_talk(text: str) -> bool:
     """In any language: a farewell is often the only foreign thing about a line."""
-    said = text.strip()
+    said = _CALLED.sub("", text.strip())
     return _matches("small_talk", said) or any(
         pattern("latin", f"{lang}_small_talk").search(said) for lang in ("de", "es", "fr")
     )
@@ -44,15 +52,16 @@ def _is_standing(text: str) -> bool:
     return pattern("en", "standing").search(text) is not None
 
 
-def clause_reason(
-    parse: Parse, clause: Clause, role: Role, text: str, known: Collection[str] = ()
-) -> Reason | None:
-    """Why one clause is no memory, or None. ``known``: names that were spoken of before."""
+def clause_reason(line: Line, clause: Clause, talk: Talk) -> Reason | None:
+    """Why one clause is no memory, or None."""
+    parse, role = line.parse, line.turn.role
     said = " ".join(parse.tokens[i].text for i in clause.order)
     if role is Role.ASSISTANT:
-        return _assistant_reason(parse, clause, said, known)
+        return _assistant_reason(parse, clause, said, talk.names())
     if is_wanted(parse, clause):
-        standing = _is_standing(text)
+        if talk.is_among_people(line.turn):  # "take care", "try the soup": said to a friend
+            return Reason.REQUEST
+        standing = _is_standing(line.text)
         return None if standing or not _matches("requests", said) else Reason.REQUEST
     if _is_small_talk(said) or _starts_with(parse, clause, "let"):
         return Reason.SMALL_TALK
@@ -104,6 +113,33 @@ _REASONS = ("because", "since", "that", "so")
 def _mark(parse: Parse, head: int) -> str:
     mark = parse.child(head, "mark")
     return "" if mark is None else mark.low
+
+
+_AUXILIARIES = ("be", "'s", "have", "do", "will", "can", "could", "would", "should", "must", "may")
+_POINTERS = ("that", "this", "it", "these", "those", "they", "them")
+
+
+def is_empty(parse: Parse, clause: Clause, text: str, value: str) -> bool:
+    """Whether a clause says nothing by itself: "I am", "she doesn't", "that's it", "it was fun"."""
+    head = parse.tokens[clause.head]
+    if head.lemma in _AUXILIARIES and not value and not _is_passive(parse, clause):
+        return True
+    if value.casefold() in _POINTERS and not clause.tail:
+        return True  # "I'll try it"
+    pointer = parse.tokens[clause.subject[0]].low if len(clause.subject) == 1 else ""
+    unknown = pointer in _POINTERS and text.split(" ", 1)[0].casefold() == pointer
+    if not unknown or head.lemma not in _JUDGING:
+        return False
+    return not any(c.isdigit() for c in value) and not any(
+        parse.tokens[i].pos == "PROPN" for i in clause.body
+    )
+
+
+def _is_passive(parse: Parse, clause: Clause) -> bool:
+    return parse.child(clause.head, "auxpass", "expl") is not None
+
+
+_JUDGING = ("be", "'s", "sound", "look", "seem", "feel", "mean", "get", "become")
 
 
 def is_wanted(parse: Parse, clause: Clause) -> bool:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from smalti.model.record import Modality
 from smalti.write.extract.candidate import Tense
 from smalti.write.extract.en_clauses import Clause
-from smalti.write.extract.en_parse import Parse
-from smalti.write.extract.tables import pattern, words
+from smalti.write.extract.en_complements import is_cut_off
+from smalti.write.extract.en_parse import Parse, Token
+from smalti.write.extract.en_verbs import verb_chain
+from smalti.write.extract.tables import pattern, phrases, words
 
-_NEGATIVE = ("no", "none", "nobody", "nothing", "never", "neither", "nor", "nowhere", "without")
+_NEGATIVE = ("no", "none", "nobody", "nothing", "never", "neither", "nor", "nowhere")
+_OBJECTS = ("dobj", "attr", "oprd", "acomp", "dative")
+_UNREAL = (Modality.HYPOTHETICAL, Modality.WISHED, Modality.PLANNED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,44 +31,86 @@ class Marks:
 
 def marks_of(parse: Parse, clause: Clause, sentence: str, around: str = "") -> Marks:
     """Read the marks off a clause, its finished sentence and the line it stands in."""
-    ended = pattern("en", "ended_cues").search(sentence) is not None
+    polarity = _polarity(parse, clause, sentence)
+    modality = _modality(parse, clause, sentence, around)
     return Marks(
-        polarity=_polarity(parse, clause),
-        modality=_modality(parse, clause, sentence, around),
+        polarity=polarity,
+        modality=modality,
         condition=_condition(parse, clause, sentence),
-        tense=_tense(parse, clause, sentence),
-        ended=ended,
+        tense=_tense(parse, clause),
+        ended=_ended(parse, clause, sentence, polarity=polarity) and modality not in _UNREAL,
     )
 
 
-def _polarity(parse: Parse, clause: Clause) -> bool:
-    head = parse.tokens[clause.head]
-    inner = {clause.head, *(t.i for t in parse.all(clause.head, "xcomp", "acomp", "attr"))}
-    denied = 0
-    for i in (*clause.subject, *clause.body, *clause.helpers):
+def _polarity(parse: Parse, clause: Clause, sentence: str) -> bool:
+    if pattern("en", "double_negatives").search(sentence):
+        return True
+    chain = verb_chain(parse, clause)
+    denied = sum(1 for _ in _denials(parse, clause, chain))
+    stopped = len(chain) > 1 or parse.child(clause.head, "dobj", "ccomp") is not None
+    denied += stopped and parse.tokens[clause.head].lemma in words("en", "stop_verbs")
+    return denied % 2 == 0
+
+
+def _denials(parse: Parse, clause: Clause, chain: list[int]) -> Iterator[Token]:
+    """The words that deny the verb, its subject or its object; not those inside an object."""
+    within = {*clause.subject, *clause.body, *clause.helpers}
+    tops = {*chain, *_sides(parse, clause, chain)}
+    for i in sorted(within):
         token = parse.tokens[i]
-        contrast = token.i > clause.head and parse.tokens[token.i - 1].text == ","
-        denied += token.dep == "neg" and token.head in inner and not contrast
-        denied += token.dep == "neg" and parse.tokens[token.head].low in ("longer", "more")
-        denied += token.low in _NEGATIVE and token.dep != "neg" and token.dep != "intj"
-    something = parse.child(clause.head, "xcomp", "dobj", "ccomp") is not None
-    stopped = something and head.lemma in words("en", "stop_verbs")
-    return (denied + stopped) % 2 == 0
+        bound = token.head in tops or token.i in tops or parse.tokens[token.head].low == "longer"
+        if not bound or token.dep == "intj" or (i > clause.head and is_cut_off(parse, i)):
+            continue
+        if token.dep == "neg" or token.low in _NEGATIVE:
+            yield token
+
+
+def _sides(parse: Parse, clause: Clause, chain: list[int]) -> Iterator[int]:
+    """The top words of subject and objects, and adverbs such as "no longer"."""
+    for at in chain:
+        for token in parse.all(at, *_OBJECTS, "nsubj", "nsubjpass", "advmod"):
+            if token.i < clause.head or not is_cut_off(parse, min(parse.subtree(token.i))):
+                yield token.i
+
+
+def _ended(parse: Parse, clause: Clause, sentence: str, *, polarity: bool) -> bool:
+    if pattern("en", "ended_cues").search(sentence) is not None:
+        return True
+    head = parse.tokens[clause.head]
+    particle = parse.child(head.i, "prt", "advmod")
+    said = {head.lemma.casefold(), f"{head.lemma.casefold()} {particle.low if particle else ''}"}
+    ends = not said.isdisjoint(phrases("en", "ending_verbs"))
+    return (
+        ends
+        and (polarity or head.lemma in words("en", "stop_verbs"))
+        and (parse.child(head.i, "neg") is None)
+    )
 
 
 def _modality(parse: Parse, clause: Clause, sentence: str, around: str) -> Modality:
     if clause.how == "reported":
         return Modality.QUOTED
-    if pattern("en", "idle_cues").search(around):
+    unsure = clause.how == "thought" or pattern("en", "hypothetical_cues").search(sentence)
+    if unsure or pattern("en", "idle_cues").search(around):
         return Modality.HYPOTHETICAL
-    if clause.how == "thought" or pattern("en", "hypothetical_cues").search(sentence):
-        return Modality.HYPOTHETICAL
-    if pattern("en", "wish_cues").search(sentence):
+    said = _verbs(parse, clause)
+    if pattern("en", "wish_cues").search(said):
         return Modality.WISHED
-    future = _tense(parse, clause, sentence) is Tense.FUTURE
-    planned = future or pattern("en", "plan_cues").search(sentence) is not None
     past = parse.tokens[clause.head].tag == "VBD"
+    soon = pattern("en", "soon_cues").search(sentence)
+    planned = (
+        _tense(parse, clause) is Tense.FUTURE or pattern("en", "plan_cues").search(said) or soon
+    )
     return Modality.PLANNED if planned and not past else Modality.ASSERTED
+
+
+def _verbs(parse: Parse, clause: Clause) -> str:
+    """The verbs of a clause with their helpers: "would love to visit"."""
+    chain = verb_chain(parse, clause)
+    numbers = {*chain, *clause.helpers}
+    for at in chain:
+        numbers |= {t.i for t in parse.all(at, "aux", "auxpass", "neg", "prt", "prep", "advmod")}
+    return " ".join(parse.tokens[i].low for i in sorted(numbers))
 
 
 def _condition(parse: Parse, clause: Clause, sentence: str) -> str | None:
@@ -78,7 +125,7 @@ def _condition(parse: Parse, clause: Clause, sentence: str) -> str | None:
     return found.group().strip() if found else None
 
 
-def _tense(parse: Parse, clause: Clause, sentence: str) -> Tense:
+def _tense(parse: Parse, clause: Clause) -> Tense:
     forms = [parse.tokens[i] for i in clause.helpers]
     forms += [*parse.all(clause.head, "aux", "auxpass"), parse.tokens[clause.head]]
     lows = {t.low for t in forms}

@@ -21,6 +21,13 @@ def person_like(parse: Parse, token: Token) -> bool:
     return named and not determined and token.low not in words("en", "not_names")
 
 
+def person_rank(parse: Parse, token: Token) -> int:
+    """0 for a subject and what stands beside it, 1 for others: who "she" rather means."""
+    while token.dep in ("conj", "appos", "compound") and token.head != token.i:
+        token = parse.tokens[token.head]
+    return 0 if token.dep in ("nsubj", "nsubjpass") else 1
+
+
 def kin_before(parse: Parse, token: Token) -> Token | None:
     """The "partner" of "my partner Alexandra", where the parser makes one name of the two."""
     if token.pos != "PROPN" or not token.text[:1].isupper():
@@ -48,6 +55,7 @@ def bare_noun(parse: Parse, token: Token, *, chat: bool) -> bool:
     """
     if is_kin(token.low) and (token.text.islower() or token.low in words("en", "parents")):
         shared = token.dep == "conj" and _determined(parse, parse.tokens[token.head])
+        shared = shared or parse.child(token.i, "amod", "compound") is not None
         return not shared and not _determined(parse, token) and token.dep in _KIN_PLACES
     if not chat or not token.text.islower() or not _opens(parse, token):
         return False
@@ -61,8 +69,13 @@ def is_bare_subject(parse: Parse, noun: Token) -> bool:
     """A common noun as a subject without an article: the speaker's, but for what is everybody's."""
     if noun.dep not in ("nsubj", "nsubjpass") or _determined(parse, noun):
         return False
-    if not noun.text.islower() or noun.low in words("en", "bare_public"):
+    if noun.i > 0 and parse.tokens[noun.i - 1].text in ('"', "'"):
+        return False  # a word spoken of as such
+    if noun.low in words("en", "bare_public") | words("en", "thin_heads"):
         return False
+    first = parse.tokens[min(parse.subtree(noun.i))]
+    if not (noun.text.islower() or (noun.text.isupper() and first.text.islower())):
+        return False  # "marathon PB" may pass
     if noun.tag == "NNS":
         return parse.child(noun.i, "compound") is not None and parse.tokens[noun.head].lemma == "be"
     return noun.tag in ("NN", "NNP") and noun.text[:1].isalpha()

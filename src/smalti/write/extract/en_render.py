@@ -2,81 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
 
 import regex
 
 from smalti.write.extract.en_clauses import Clause
-from smalti.write.extract.en_nouns import bare_noun, full_name, person_like
+from smalti.write.extract.en_nouns import bare_noun, full_name, person_like, person_rank
 from smalti.write.extract.en_parse import Parse, Token
-from smalti.write.extract.people import GENDERS, Talk, possessive, shown
+from smalti.write.extract.en_pronouns import is_pronoun, meant
+from smalti.write.extract.en_voice import Voice
+from smalti.write.extract.people import is_kin, possessive
 from smalti.write.extract.tables import pairs, words
 
-_FIRST = {"i", "me", "myself", "we", "us", "ourselves"}
-_FIRST_OWN = {"my", "our"}
-_FIRST_STANDS = {"mine", "ours"}
-_SECOND = {"you", "yourself"}
-_THIRD = {"he", "him", "she", "her", "hers", "his"}
-_THINGS = {"it", "its", "they", "them", "their", "theirs", "this", "that", "these", "those"}
 _HOLES = regex.compile(r"\s*,(?:\s*,)+")  # the commas around what was taken out
 _CONTRACTED = ("AUX", "PART", "VERB")
 _NO_BLANK_BEFORE = regex.compile(r"^(?:[,.;:!?)\]}…]|'s$|'$)")
 
 
-@dataclass
-class Voice:
-    """Who speaks to whom, and how sure the reading is: each kept pronoun lowers ``sureness``.
-
-    ``chat``: people drop articles; the assistant does not. ``corrects``:
-    "it" may then mean a value named before, which nothing here can tell. ``person``: somebody with
-    relatives, so neither an assistant nor a tool.
-    """
-
-    speaker: str
-    addressee: str | None
-    talk: Talk
-    chat: bool = True
-    corrects: bool = False
-    person: bool = True
-    sureness: float = 1.0
-    named: list[str] = field(default_factory=list)
-
-    @property
-    def name(self) -> str:
-        """The speaker as written in sentences."""
-        return shown(self.speaker)
-
-    def doubt(self, share: float) -> None:
-        """Something was guessed or left open."""
-        self.sureness *= share
-
-
 def sentence(parse: Parse, clause: Clause, voice: Voice) -> str:
     """The whole clause as a sentence without a full stop."""
-    finite = _finite(parse, clause)
-    third = _one_person(parse, clause, voice)
-    parts = _parts(parse, clause.order, voice, finite.i if finite and third else None, clause.head)
+    agrees = _agreeing(parse, clause.order, voice)
+    if _is_one_person(parse, clause.subject, voice):
+        agrees.add(_finite(parse, clause).i)
+    parts = _parts(parse, clause.order, voice, agrees)
     text = _joined(parts)
     if voice.addressee is not None:
-        text = text.removesuffix(f", {voice.addressee}")  # a name called out at the end
+        called = voice.addressee  # by name
+        text = text.removesuffix(f", {called}").removeprefix(f"{called}, ")
     return text[:1].upper() + text[1:] if text[:1].islower() and not _is_handle(text) else text
 
 
-def phrase(parse: Parse, numbers: Sequence[int], voice: Voice, head: int = -1) -> str:
+def phrase(parse: Parse, numbers: Sequence[int], voice: Voice) -> str:
     """Some words of a clause, read out the same way."""
-    return _joined(_parts(parse, numbers, voice, None, head))
+    return _joined(_parts(parse, numbers, voice, _agreeing(parse, numbers, voice)))
 
 
 def noun_phrase(parse: Parse, i: int, voice: Voice) -> str:
     """A noun with what stands before it: "Ada's elder sister", "the new coach"."""
+    return phrase(parse, noun_numbers(parse, i), voice)
+
+
+def noun_numbers(parse: Parse, i: int) -> list[int]:
+    """The words of a noun phrase up to its noun."""
     before = [
         n
         for child in parse.children[i]
         if child < i and parse.tokens[child].dep in ("det", "poss", "amod", "compound", "nummod")
         for n in parse.subtree(child)
     ]
-    return phrase(parse, [*sorted(before), i], voice)
+    return [*sorted(before), i]
+
+
+def uncapitalised(name: str) -> str:
+    """A name without the capital of its article: "The workshop" and "the workshop" are one."""
+    first, blank, rest = name.partition(" ")
+    article = first.casefold() in words("en", "determiners") and not first.isupper()
+    return f"{first.casefold()} {rest}" if blank and article else name
 
 
 def _is_handle(text: str) -> bool:
@@ -96,27 +77,39 @@ def _joined(parts: list[tuple[str, bool]]) -> str:
     return regex.sub(r"\s+", " ", text).strip(" ,;:-–—")
 
 
-def _finite(parse: Parse, clause: Clause) -> Token | None:
+def _finite(parse: Parse, clause: Clause) -> Token:
     """The verb form that agrees with the subject."""
-    helpers = [parse.tokens[i] for i in clause.helpers] or list(
-        parse.all(clause.head, "aux", "auxpass")
-    )
+    helpers = [parse.tokens[i] for i in clause.helpers]
+    helpers = helpers or list(parse.all(clause.head, "aux", "auxpass"))
     return helpers[0] if helpers else parse.tokens[clause.head]
 
 
-def _one_person(parse: Parse, clause: Clause, voice: Voice) -> bool:
-    names = [parse.tokens[i].low for i in clause.subject]
+def _is_one_person(parse: Parse, subject: Sequence[int], voice: Voice) -> bool:
+    names = [parse.tokens[i].low for i in subject]
     return names == ["i"] or (names == ["you"] and voice.addressee is not None)
 
 
+def _agreeing(parse: Parse, numbers: Sequence[int], voice: Voice) -> set[int]:
+    """The verbs of clauses within some words that have "I" or "you" as subject."""
+    found = set()
+    for token in (parse.tokens[i] for i in numbers):
+        alone = token.dep == "nsubj" and _is_one_person(parse, [token.i], voice)
+        verb = parse.tokens[token.head]
+        joined = token.i > 0 and parse.tokens[token.i - 1].low in ("and", "or")  # "Ann and I"
+        if alone and not joined and parse.child(token.i, "cc", "conj") is None and token.i < verb.i:
+            helper = parse.child(verb.i, "aux", "auxpass")
+            found.add(verb.i if helper is None else helper.i)
+    return found
+
+
 def _parts(
-    parse: Parse, numbers: Sequence[int], voice: Voice, agrees: int | None, head: int
+    parse: Parse, numbers: Sequence[int], voice: Voice, agrees: Collection[int]
 ) -> list[tuple[str, bool]]:
     parts: list[tuple[str, bool]] = []
     last: int | None = None
     for i in numbers:
         token = parse.tokens[i]
-        text = _verb(parse, token) if token.i == agrees else _word(parse, token, voice, head)
+        text = in_third_person(parse, token) if token.i in agrees else _word(parse, token, voice)
         blank = last is None or i != last + 1 or parse.tokens[last].blank
         parts.append((text, blank or _written_apart(token)))
         last = i
@@ -128,101 +121,97 @@ def _written_apart(token: Token) -> bool:
     return token.tag != "POS" and (token.dep in ("aux", "auxpass", "neg") or token.text[:1] in "'’")
 
 
-def _word(parse: Parse, token: Token, voice: Voice, head: int) -> str:
-    low = token.low
-    if low in _FIRST or low in _FIRST_OWN or low in _FIRST_STANDS:
-        return _first(low, voice)
-    if low in _SECOND or low in ("your", "yours"):
-        return token.text if _generic(parse, token) else _second(token, voice)
-    if low in _THIRD and token.pos in ("PRON", "DET"):
-        return _third(parse, token, voice)
-    if low in _THINGS and token.pos == "PRON":
-        return _thing(parse, token, voice, head)
-    if low in pairs("en", "contractions") and token.tag != "POS" and token.pos in _CONTRACTED:
+def _word(parse: Parse, token: Token, voice: Voice) -> str:
+    if token.i not in voice.read:
+        before = voice.sureness
+        text = _read_out(parse, token, voice)
+        voice.read[token.i] = (text, voice.sureness / before)
+    elif token.i not in voice.heard:  # from another clause of the sentence
+        voice.doubt(voice.read[token.i][1])
+        voice.named.append(voice.read[token.i][0])
+    voice.heard.add(token.i)
+    return voice.read[token.i][0]
+
+
+def _read_out(parse: Parse, token: Token, voice: Voice) -> str:
+    if is_pronoun(token):
+        return meant(parse, token, voice)
+    known = pairs("en", "contractions")
+    if token.low in known and token.tag != "POS" and token.pos in _CONTRACTED:
         return _contraction(parse, token)
+    if token.low == "the" and (of := _owner(parse, token, voice)) is not None:
+        return of
+    if token.low in ("one", "ones") and (noun := _noun_for_one(parse, token, voice)) is not None:
+        return noun
     if voice.person and bare_noun(parse, token, chat=voice.chat):
-        return f"{possessive(voice.name)} {token.text}"
+        return _owned(token, voice)
     if token.pos == "PROPN" and person_like(parse, token) and token.dep != "compound":
         name = full_name(parse, token.i)
         voice.named.append(name)
-        voice.talk.mention(name, "")
+        voice.talk.mention(name, "", person_rank(parse, token))
     return token.text
 
 
-def _first(low: str, voice: Voice) -> str:
-    if low in _FIRST_OWN or low in _FIRST_STANDS:
-        return possessive(voice.name)
-    return voice.name if low in ("i", "me", "myself") else f"{voice.name} and others"
+def _owner(parse: Parse, article: Token, voice: Voice) -> str | None:
+    """Whose "the cat" is, where it was "my cat" before; whose name "the name is Biscuit" tells."""
+    noun = parse.tokens[article.head]
+    alone = not any(i != article.i and i < noun.i for i in parse.children[noun.i])
+    alone = alone and noun.low not in words("en", "abstract_heads")
+    before = voice.talk.named(noun.low) if alone else None
+    if before is not None and before.casefold().endswith(f"'s {noun.low}"):
+        return before[: -len(noun.low) - 1]
+    verb = parse.tokens[noun.head]
+    told = noun.low in words("en", "attribute_heads") and noun.dep == "nsubj"
+    if not told or verb.lemma not in ("be", "'s") or parse.child(noun.i, "prep", "compound"):
+        return None
+    thing = voice.talk.thing(apart=voice.named)
+    return None if thing is None else possessive(thing)
 
 
-def _generic(parse: Parse, token: Token) -> bool:
-    """Whether "you" means anyone: "you can't park there"."""
-    modal = any(t.tag == "MD" for t in parse.all(token.head, "aux"))
-    return modal and token.dep in ("nsubj", "nsubjpass")
+def _noun_for_one(parse: Parse, token: Token, voice: Voice) -> str | None:
+    """What "the red one" is, after a blue folder was spoken of."""
+    described = parse.child(token.i, "amod") is not None and token.tag != "NNS"
+    if not described or parse.child(token.i, "relcl", "prep", "acl") is not None:
+        return None
+    thing = voice.talk.thing()
+    return thing.rsplit(" ", 1)[-1] if thing is not None else None
 
 
-def _second(token: Token, voice: Voice) -> str:
-    if voice.addressee is None:
-        return token.text  # "you" to nobody we know is mostly "one"
-    name = shown(voice.addressee)
-    return possessive(name) if token.low in ("your", "yours") else name
+def _owned(token: Token, voice: Voice) -> str:
+    """A noun whose "my" was dropped, or "the" if it was spoken of before."""
+    before = None if is_kin(token.low) else voice.talk.named(token.low)
+    if before is not None and before.casefold().endswith(token.low):
+        return before
+    return f"{possessive(voice.name)} {token.text}"
 
 
-def _third(parse: Parse, token: Token, voice: Voice) -> str:
-    owns = token.tag == "PRP$" or token.low in ("his", "hers")
-    # "Ann told her" is not Ann; "Ann sold her car" most likely is.
-    apart = () if owns else tuple(voice.named)
-    name = voice.talk.person(token.low, voice.speaker, apart) if token.low in GENDERS else None
-    if name is None or (_gets_name(parse, token) and "'s " not in name):
-        voice.doubt(0.5)
-        return token.text
-    voice.doubt(0.9)
-    return possessive(name) if owns else name
-
-
-def _gets_name(parse: Parse, token: Token) -> bool:
-    """Whether "she's called Mote" is said: so she is nobody whose name we know."""
-    return token.dep == "nsubjpass" and parse.tokens[token.head].low in ("called", "named")
-
-
-def _thing(parse: Parse, token: Token, voice: Voice, head: int) -> str:
-    """The thing meant, only for a subject, and only where "it" cannot be a mere filler."""
-    name = None
-    if (
-        token.low in ("it", "its")
-        and not voice.corrects
-        and (token.low == "its" or _refers(parse, token))
-    ):
-        name = voice.talk.thing()
-    if name is None:
-        voice.doubt(0.6)
-        return token.text
-    voice.doubt(0.7)
-    return possessive(name) if token.low == "its" else name
-
-
-def _refers(parse: Parse, token: Token) -> bool:
-    verb = parse.tokens[token.head]
-    if token.dep not in ("nsubj", "nsubjpass"):
-        return False
-    return not any(
-        parse.tokens[i].dep in ("ccomp", "xcomp", "csubj", "advcl") for i in parse.children[verb.i]
-    ) and verb.lemma not in words("en", "weather")
-
-
+_UNCHANGING = (
+    "read",
+    "put",
+    "cut",
+    "set",
+    "hit",
+    "let",
+    "quit",
+    "shut",
+    "spread",
+    "cost",
+    "hurt",
+    "bet",
+)
 _IRREGULAR = {"have": "has", "do": "does", "be": "is", "go": "goes"}
 
 
-def _verb(parse: Parse, token: Token) -> str:
+def in_third_person(parse: Parse, token: Token) -> str:
     """The finite verb of "I …" in the third person."""
     low = token.low
-    if low in ("'m", "am", "'re", "are"):
-        return "is"
+    if low in ("'m", "am", "'re", "are", "'s"):
+        return _contraction(parse, token) if low == "'s" else "is"
     if low in ("'ve", "have"):
         return "has"
     if token.tag == "MD" or low in ("'ll", "'d", "was", "were"):
         return {"were": "was"}.get(low, _contraction(parse, token))
-    if token.tag not in ("VBP", "VB") or low in words("en", "unchanging"):
+    if token.tag not in ("VBP", "VB") or low.endswith(_UNCHANGING):
         return token.text
     return _IRREGULAR.get(low) or _inflected(token.text)
 
@@ -237,7 +226,9 @@ def _inflected(verb: str) -> str:
 
 def _contraction(parse: Parse, token: Token) -> str:
     if token.low == "'s":
-        has = parse.tokens[token.head].low in words("en", "has_participles")
+        verb = parse.tokens[token.head]
+        helpers = {t.low for t in parse.all(verb.i, "aux", "auxpass")}
+        has = verb.low in words("en", "has_participles") or "been" in helpers
         return "has" if has or token.lemma == "have" else "is"
     if token.low == "'d":
         return "had" if token.lemma == "have" else "would"

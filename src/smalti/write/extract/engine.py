@@ -17,8 +17,9 @@ from smalti.write.extract.en_gates import sentence_reason
 from smalti.write.extract.en_line import Line
 from smalti.write.extract.en_marks import corrects
 from smalti.write.extract.en_parse import Parse, Parser, installed_parser
+from smalti.write.extract.en_prepare import prepare
 from smalti.write.extract.en_splices import splices
-from smalti.write.extract.en_text import Prepared, prepare
+from smalti.write.extract.en_text import Prepared
 from smalti.write.extract.language import language_of, usual_language
 from smalti.write.extract.latin import Span
 from smalti.write.extract.people import Talk, shown
@@ -31,7 +32,7 @@ from smalti.write.extract.screen import (
 )
 from smalti.write.extract.tables import pattern
 
-VERSION = "rules-1"
+VERSION = "rules-2"
 _UNTRUSTED = (Role.TOOL, Role.DOCUMENT)
 Found = Candidate | Refusal
 
@@ -50,12 +51,12 @@ def extract(
     recent = [list(_spans(turn)) for turn in context]
     talk = Talk()
     for turn, lines in zip(context, _parsed(recent, used), strict=True):
-        _read_turn(turn, lines, talk)  # only to learn who and what was talked about
+        _read_turn(turn, lines, talk, used)  # only to learn who and what was talked about
     found: list[Found] = []
     for turn, lines in zip(turns, _parsed(spans, used), strict=True):
         cut = list(_cut_out(turn))
         found += cut
-        found += _read_turn(turn, lines, talk)
+        found += _read_turn(turn, lines, talk, used)
         if not cut and not lines and turn.text:  # emoji, smileys, blanks
             found.append(Refusal(turn.id, 0, len(turn.text), Reason.SMALL_TALK))
     return Extraction(
@@ -144,23 +145,30 @@ def _parsed(
 
 
 def _read_turn(
-    turn: Turn, lines: Iterable[tuple[Span, Prepared | None, Parse | None]], talk: Talk
+    turn: Turn,
+    lines: Iterable[tuple[Span, Prepared | None, Parse | None]],
+    talk: Talk,
+    parser: Parser | None,
 ) -> list[Found]:
     talk.begin(turn)
     found: list[Found] = []
     for span, prepared, parse in lines:
-        found += _sort_out(turn, _read(span, prepared, parse, talk))
+        found += _sort_out(turn, _read(span, prepared, parse, talk, parser))
     return found
 
 
 def _read(
-    span: Span, prepared: Prepared | None, parse: Parse | None, talk: Talk
+    span: Span,
+    prepared: Prepared | None,
+    parse: Parse | None,
+    talk: Talk,
+    parser: Parser | None,
 ) -> Iterable[Found]:
     if span.turn.role in _UNTRUSTED and is_instruction_like(span.text):
         return [_quoted(span.turn, span.start, span.end, order=True)]
-    if prepared is not None and parse is not None:
+    if prepared is not None and parse is not None and parser is not None:
         line = Line(span.turn, span.start, span.end, prepared, parse, span.corrects)
-        return en.read(line, talk)
+        return en.read(line, talk, parser)
     if span.language == "zh":
         return zh.read(span)
     if span.language == "ja":

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from smalti.model.turn import Role, Turn
 from smalti.write.extract.candidate import Candidate
+from smalti.write.extract.en_line import Line
 from smalti.write.extract.tables import words
 
-_FEW = 6  # turns that a pronoun may reach back
+_FEW = 6  # turns that "he" and "she" may reach back
+_IT = ("thing", "firm")
+_NEAR = 2  # turns that "it" and "they" may reach back
 
 GENDERS = {"he": "m", "him": "m", "his": "m", "himself": "m",
            "she": "f", "her": "f", "hers": "f", "herself": "f"}  # fmt: skip
@@ -17,24 +20,66 @@ GENDERS = {"he": "m", "him": "m", "his": "m", "himself": "m",
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Someone or something just talked about. ``gender`` is "m", "f", or "" when unknown."""
+    """Someone just talked about. ``gender`` is "m", "f", or "" when unknown.
+
+    ``rank`` is 0 for the subject of a sentence, 1 for others.
+    """
 
     name: str
     gender: str
     turn: int
     sentence: int
+    rank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something, or several people, just talked about.
+
+    ``kind`` is "people", "firm" (which can be "it" and "they"), "name" (of a person or a firm) or
+    "thing". ``clause`` counts the clauses of the conversation; ``rank`` is 0 for a subject, 1 for
+    an object, 2 for other words.
+    """
+
+    name: str
+    kind: str
+    several: bool
+    speaker: str
+    turn: int
+    clause: int
+    rank: int
+
+    @property
+    def noun(self) -> str:
+        """The last word of its name."""
+        return self.name.rsplit(" ", 1)[-1].casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that nobody has answered yet, and the turn that asked it."""
+
+    turn: int
+    line: Line
 
 
 @dataclass
 class Talk:
-    """What has been said so far, as far as pronouns need it. Grows turn by turn."""
+    """What has been said so far, as far as pronouns need it. Grows turn by turn.
+
+    ``read`` is of the sentence at hand: what its words were read out as, and how surely.
+    """
 
     people: list[Mention] = field(default_factory=list)
-    things: list[Mention] = field(default_factory=list)
+    things: list[Thing] = field(default_factory=list)
     speakers: list[tuple[str, Role]] = field(default_factory=list)
     sentence: int = 0
-    question: tuple[int, str] | None = None
+    clause: int = 0
+    question: Asked | None = None
+    possession: tuple[int, str] | None = None
+    record: tuple[int, str] | None = None
     said: list[Candidate] = field(default_factory=list)
+    read: dict[int, tuple[str, float]] = field(default_factory=dict)
 
     @property
     def turn(self) -> int:
@@ -43,7 +88,7 @@ class Talk:
 
     def begin(self, turn: Turn) -> None:
         """A turn starts; an open question stays open for one turn."""
-        if self.question is not None and self.question[0] < self.turn:
+        if self.question is not None and self.question.turn < self.turn:
             self.question = None
         self.speakers.append((turn.speaker, turn.role))
 
@@ -60,19 +105,49 @@ class Talk:
             return None
         return others[-1][0]
 
+    def is_among_people(self, turn: Turn) -> bool:
+        """Whether people talk to each other, with no assistant among the last to speak."""
+        recent = self.speakers[-_FEW:]
+        others = {s for s, r in recent if r is Role.USER and s != turn.speaker}
+        return bool(others) and all(r is not Role.ASSISTANT for _, r in recent)
+
     def names(self) -> frozenset[str]:
         """The words of all names of speakers and of people talked about."""
         full = [*(name for name, _ in self.speakers), *(m.name for m in self.people)]
         return frozenset(word.removesuffix("'s") for name in full for word in name.split())
 
-    def mention(self, name: str, gender: str) -> None:
+    def mention(self, name: str, gender: str, rank: int = 0) -> None:
         """A person was named."""
+        if name.split(" ", 1)[0].casefold() in GENDERS:
+            return  # "his son": nobody we could name
         known = gender or next((m.gender for m in self.people if m.name == name), "")
-        self.people.append(Mention(name, known, self.turn, self.sentence))
+        self.people.append(Mention(name, known, self.turn, self.sentence, rank))
 
-    def mention_thing(self, name: str) -> None:
-        """A thing was the subject of a statement."""
-        self.things.append(Mention(name, "", self.turn, self.sentence))
+    def mention_thing(self, name: str, kind: str, *, rank: int, several: bool) -> None:
+        """A thing, or several people, were named."""
+        speaker = self.speakers[-1][0] if self.speakers else ""
+        self.things.append(Thing(name, kind, several, speaker, self.turn, self.clause, rank))
+
+    def mention_again(self, name: str, rank: int) -> None:
+        """A pronoun stood for a thing, which so stays what is talked about."""
+        known = next((one for one in reversed(self.things) if one.name == name), None)
+        if known is not None:
+            self.mention_thing(name, known.kind, rank=rank, several=known.several)
+
+    def named(self, noun: str) -> str | None:
+        """The full name under which a noun was last spoken of: "the gate" for "gate"."""
+        found = (one.name for one in reversed(self.things) if one.noun == noun.casefold())
+        return next(found, None)
+
+    def own(self, noun: str) -> None:
+        """Somebody's "shift" was the subject of a statement; "mine" may follow."""
+        self.possession = (self.turn, noun)
+
+    def owned(self) -> str | None:
+        """What "mine" speaks of."""
+        if self.possession is None or self.possession[0] < self.turn - _NEAR:
+            return None
+        return self.possession[1]
 
     def person(self, pronoun: str, speaker: str, apart: Sequence[str] = ()) -> str | None:
         """Whom "he" or "she" means: the last one who fits, unless two fit equally well.
@@ -88,22 +163,55 @@ class Talk:
             and told.get(m.name, "") in (gender, "")
             and m.name not in (speaker, *apart)
         ]
-        known = [m for m in fitting if told.get(m.name) == gender]
-        chosen = known or fitting
-        if not chosen:
-            return None
-        last = chosen[-1]
-        rivals = {m.name for m in chosen if (m.turn, m.sentence) == (last.turn, last.sentence)}
-        if len(rivals) > 1:
+        if not fitting:
+            return self._nearest(lambda one: one.kind == "firm", (speaker, *apart))
+        near = [m for m in fitting if m.turn == fitting[-1].turn]
+        known = [m for m in near if told.get(m.name) == gender]
+        latest = [m for m in known or near if m.sentence == (known or near)[-1].sentence]
+        first = min(m.rank for m in latest)
+        last = next(m for m in latest if m.rank == first)
+        if len({m.name for m in latest if m.rank == first}) > 1:
             return None
         # From now on the pronoun has told us.
         self.people.append(Mention(last.name, gender, self.turn, self.sentence))
         return last.name
 
-    def thing(self) -> str | None:
-        """What "it" means: the subject of the statement just before, if that was a thing."""
-        recent = [m for m in self.things if m.turn >= self.turn - 2]
-        return recent[-1].name if recent else None
+    def thing(self, apart: Collection[str] = (), *, near: bool = False) -> str | None:
+        """What "it" means: of the last clause that named a thing, its subject before its object.
+
+        ``near``: it must have been named in the same turn.
+        """
+        first = self.turn if near else 0
+        return self._nearest(
+            lambda one: not one.several and one.kind in _IT and one.turn >= first, apart
+        )
+
+    def just_named(self) -> str | None:
+        """What the clause just before named as its object."""
+        last = self.things[-1] if self.things else None
+        return last.name if last is not None and last.turn == self.turn and last.rank else None
+
+    def several(self, speaker: str, *, acting: bool, apart: Collection[str] = ()) -> str | None:
+        """Whom or what "they" means in a speaker's mouth: mostly what he or she has named.
+
+        ``acting``: they do what only people and firms do.
+        """
+        if acting:
+            return self._nearest(lambda one: one.kind != "thing", apart)
+        return self._nearest(lambda one: one.several and one.speaker == speaker, apart)
+
+    def _nearest(self, fits: Callable[[Thing], bool], apart: Collection[str]) -> str | None:
+        # What was named in this turn leaves what was named before it behind.
+        first = self.turn if self.things and self.things[-1].turn == self.turn else -1
+        first = max(first, self.turn - _NEAR)
+        near = [
+            one for one in self.things if one.turn >= first and one.name not in apart and fits(one)
+        ]
+        if not near:
+            return None
+        last = max(one.clause for one in near)
+        chosen = min((one for one in near if one.clause == last), key=lambda one: one.rank)
+        return chosen.name or None
 
 
 def shown(speaker: str) -> str:
@@ -127,5 +235,8 @@ KIN = words("en", "kin_female") | words("en", "kin_male") | words("en", "kin_neu
 
 
 def possessive(name: str) -> str:
-    """Write "Ada's", also for "Wes's"; what is a possessive already stays."""
-    return name if name.endswith("'s") else f"{name}'s"
+    """Write "Ada's", also for "Wes's", and "the neighbours'"; a possessive stays as it is."""
+    if name.endswith(("'s", "s'")):
+        return name
+    last = name.rsplit(" ", 1)[-1]
+    return f"{name}'" if last.endswith("s") and last.islower() else f"{name}'s"

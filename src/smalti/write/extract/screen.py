@@ -100,6 +100,7 @@ def gaps(length: int, cut: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 _END = regex.compile(
     r"(?P<stop>[.!?…]+[\"'”’)\]]*(?=\s|$))|(?P<wide>[。！？!?]+[」』”）]*)|(?P<line>[\n\r]+)"
     r"|(?P<dash>\s[—–-]{1,3}\s|;\s|；|[|•·]\s|\.\.+|…)"
+    r"|(?P<tag></?(?:h[1-6]|p|li|ul|ol|br|div|t[rdh]|table)\b[^<>]*>)"
     r"|(?P<smile>(?:[:;]-?[)(DP/]|\p{Extended_Pictographic}\uFE0F?)+)"
 )
 _ABBREVIATION = regex.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from smalti.write.normalise.case import Case
-from smalti.write.normalise.conditions import TESTS, holds, of_subject, organised, placed, somebody
+from smalti.write.normalise.conditions import TESTS, holds, of_subject
 from smalti.write.normalise.forms import filled
 from smalti.write.normalise.things import Side, has_date, measures, quantities_of
 from smalti.write.predicates import Argument, Predicate
@@ -41,10 +41,13 @@ def _number(predicate: Predicate, case: Case) -> bool:
     return any(measures(quantity, predicate.dimension) for quantity in quantities_of(case.object))
 
 
+_SOMEBODY = (Argument.PERSON,)  # whoever is married is somebody, by whatever name
 _VALUES: Mapping[Argument, Callable[[Predicate, Case], bool]] = {
-    Argument.PERSON: lambda predicate, case: somebody(case),
-    Argument.ORGANISATION: lambda predicate, case: organised(case),
-    Argument.PLACE: lambda predicate, case: placed(case),
+    Argument.PERSON: lambda predicate, case: holds(
+        "name" if predicate.value == _SOMEBODY else "person", case
+    ),
+    Argument.ORGANISATION: lambda predicate, case: holds("org", case),
+    Argument.PLACE: lambda predicate, case: holds("place", case),
     Argument.THING: lambda predicate, case: filled(case) and not TESTS["clause"](case),
     Argument.NUMBER: _number,
     Argument.DATE: lambda predicate, case: has_date(case.said, case.object),

@@ -28,7 +28,7 @@ def by_value(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
     value = bare(said.core, _EN)
     if not (states or _is_fragment(said)) or not 0 < len(value.split()) <= _FEW:
         return
-    for name in _of_value(vocabulary, value):
+    for name in of_value(vocabulary, value):
         if (name == "household") is lives:  # who is alone may live with somebody
             yield from named(said, vocabulary, name, value)
 
@@ -37,7 +37,7 @@ def _is_fragment(said: Said) -> bool:
     return said.predicate[0] in words(_EN, "placeholders")
 
 
-def _of_value(vocabulary: PredicateTable, value: str) -> list[str]:
+def of_value(vocabulary: PredicateTable, value: str) -> list[str]:
     """The predicates that have a rule for a value, directly or as what another rules out."""
     found = [predicate.name for predicate in vocabulary.for_value(value)]
     for predicate in vocabulary.predicates.values():

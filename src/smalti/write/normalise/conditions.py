@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 
 from smalti.model.record import RecordKind
+from smalti.model.time import Precision
 from smalti.write.extract.candidate import Tense
+from smalti.write.normalise import unspaced
 from smalti.write.normalise.case import Case
 from smalti.write.normalise.forms import FORMS, definite, filled
-from smalti.write.normalise.said import bare, head_of, is_time, tokens
-from smalti.write.normalise.tables import table, words
+from smalti.write.normalise.said import bare, head_of, is_time, overlaps_time, tokens
+from smalti.write.normalise.spoken import folded, name_inside
+from smalti.write.normalise.tables import UNSPACED, table, words
 from smalti.write.normalise.things import (
     Side,
     has_date,
@@ -18,6 +22,7 @@ from smalti.write.normalise.things import (
     is_named,
     is_organisation_name,
     is_person,
+    is_pet,
     is_proper,
     quantities_of,
 )
@@ -27,19 +32,23 @@ def holds(test: str, case: Case) -> bool:
     """Whether a test holds: one by name, or a list that the head word of the object is in."""
     if test.startswith("!"):
         return not holds(test[1:], case)
-    named = TESTS.get(test)
-    if named is not None:
-        return named(case)
+    tests = _UNSPACED_TESTS if case.language in UNSPACED else TESTS
+    if test in tests:
+        return tests[test](case)
+    if case.language in UNSPACED:
+        return unspaced.ends_in(case, test)
     wanted = words(case.language, test)
     return bool(wanted & {case.head, case.head.removesuffix("s"), *case.words[:4]})
 
 
 def is_thin(language: str, phrase: str) -> list[str] | None:
     """The readings of a phrase that means several things; ``None`` for one that means one."""
-    if language != "en":
-        return None
-    found: list[str] | None = table("thin").get("phrase", {}).get(phrase)
-    return found
+    return _thin(language).get(folded(phrase))
+
+
+@cache
+def _thin(language: str) -> dict[str, list[str]]:
+    return {folded(phrase): meant for phrase, meant in table("thin").get(language, {}).items()}
 
 
 # --- of what the object is ---------------------------------------------------------------------
@@ -101,6 +110,18 @@ def _kind(case: Case) -> bool:
         return False
     several = case.said.candidate.sentence.startswith(f"{case.subject} and others")
     return not several and not is_proper(bare(case.object, case.language), case.language)
+
+
+def _appointed(case: Case) -> bool:
+    """A day or a time of day, for which something may be arranged: no year."""
+    mention = overlaps_time(case.said, case.object)
+    exact = mention is not None and mention.precision is not Precision.YEAR
+    return exact and is_time(case.said, case.object)
+
+
+def _recurring(case: Case) -> bool:
+    mention = overlaps_time(case.said, case.object)
+    return mention is not None and mention.recurrence is not None and mention.interval is None
 
 
 def _definition(case: Case) -> bool:
@@ -165,6 +186,7 @@ TESTS: Mapping[str, Callable[[Case], bool]] = {
     "org": organised,
     "org_name": lambda case: is_organisation_name(case.phrase, case.language),
     "person": somebody,
+    "name": somebody,
     "kin": lambda case: is_kin(case.object, case.language),
     "named": lambda case: is_named(case.phrase, case.language),
     "model": _model,
@@ -174,18 +196,30 @@ TESTS: Mapping[str, Callable[[Case], bool]] = {
     "number": lambda case: bool(quantities_of(case.object)),
     "date": lambda case: has_date(case.said, case.object),
     "when": lambda case: is_time(case.said, case.object),
+    "appointed": _appointed,
+    "recurring": _recurring,
     "ruled": _ruled,
     "thing": _thing_subject,
     "person_subject": lambda case: case.side in (Side.PERSON, Side.NAME),
+    "medic_subject": lambda case: (
+        head_of(case.subject, case.language) in words(case.language, "medics")
+    ),
+    "happening": lambda case: "having" in tokens(case.said.sentence),
+    "pet_subject": lambda case: is_pet(case.subject, case.language),
     "named_subject": _named_subject,
     "state": _state,
     "habitual": _habitual,
+    "opening": lambda case: case.said.sentence.startswith(folded(name_inside(case.subject))),
+    "affirmed": lambda case: case.said.candidate.polarity,
     "present": lambda case: case.said.candidate.tense is not Tense.PAST,
     "past": _past,
     "request": lambda case: "want the assistant" in " ".join(case.said.predicate),
     "attribute": lambda case: case.attribute,
 }
 """The tests by name."""
+
+
+_UNSPACED_TESTS = {**TESTS, **unspaced.TESTS}
 
 
 def of_subject(case: Case) -> Case:

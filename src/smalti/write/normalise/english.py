@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import regex
 
 from smalti.write.normalise.being import BEING
 from smalti.write.normalise.nouns import NOUNS
-from smalti.write.normalise.readings import Reader, Reading
+from smalti.write.normalise.readings import Reader, Reading, named
 from smalti.write.normalise.said import Said, adverb_words, lemma_forms
 from smalti.write.normalise.spoken import folded
 from smalti.write.normalise.tables import any_of, words
@@ -17,7 +18,17 @@ from smalti.write.predicates import PredicateTable
 
 _EN = "en"
 _BY_VALUE, *_OTHER_BEING = BEING
+
+
+def by_canonical_name(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
+    """A predicate that a model gives by its canonical name: "works_for"."""
+    name = said.candidate.predicate
+    if "_" in name and vocabulary.get(name) is not None:
+        yield from named(said, vocabulary, name, said.full)
+
+
 _READERS: tuple[Reader, ...] = (
+    by_canonical_name,
     *NOUNS,
     by_modal,
     _BY_VALUE,

@@ -44,7 +44,7 @@ def tangible(case: Case) -> bool:
     if not filled(case) or case.first in words(case.language, "pronouns") - {"one"}:
         return False
     vague = words(case.language, "quantifiers") & set(said[:3])
-    return not vague and case.head not in words(case.language, "abstract")
+    return not vague and case.head not in words(case.language, "abstract") | {"one"}
 
 
 def verbal(case: Case) -> bool:

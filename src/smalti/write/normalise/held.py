@@ -7,7 +7,7 @@ Where there is no date, what is said is true by the moment of speaking at the la
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from smalti.model.errors import InvalidInput
@@ -15,9 +15,10 @@ from smalti.model.record import Derivation, DerivationKind, RecordKind, SlotKind
 from smalti.model.time import Bound, Instant, Interval, Precision
 from smalti.text.when import DateMention, Relation
 from smalti.write.extract.candidate import Candidate, Tense
+from smalti.write.normalise.dated import dating, ends_of
 from smalti.write.normalise.readings import Reading
 from smalti.write.normalise.said import Said
-from smalti.write.normalise.tables import UNSPACED, Pattern, phrases, table, whole, words
+from smalti.write.normalise.tables import Pattern, phrases, table, whole, words
 
 _UNKNOWN = Bound(None, Precision.UNKNOWN)
 
@@ -33,61 +34,12 @@ class Held:
 
 def held(said: Said, reading: Reading, used: DateMention | None) -> Held:
     """When a statement held. ``used`` is the mention that its value is made of, if one is."""
-    end = reading.until if reading.until is not None else len(said.scene.turn.text)
-    mentions = [one for one in said.mentions if one.start < end and not _in_name(one, said)]
-    rule = next((m for m in mentions if m.recurrence is not None), None)
-    mentions = [one for one in mentions if one is not used]
-    dated = ahead(_chosen(mentions, said.candidate), said, reading)
+    dated, rule = dating(said, reading, used)
     row = table("held")[_row(said.candidate, reading, said.scene.language)]
-    if dated is not None and _is_habit(dated, said):
-        dated = None
     outcome = row[_key(dated, said)] if dated else row["recurring" if rule else "none"]
     valid = _OUTCOMES[outcome](said, dated)
     steps = [_step(m, valid) for m in (dated, rule) if m is not None]
     return Held(valid, rule.recurrence if rule else None, tuple(steps))
-
-
-def _in_name(mention: DateMention, said: Said) -> bool:
-    """Whether time words belong to what a statement is about: "the monthly income is …"."""
-    named = said.scene.language not in UNSPACED
-    return named and mention.text.casefold() in said.subject.casefold()
-
-
-def _chosen(mentions: list[DateMention], candidate: Candidate) -> DateMention | None:
-    """The mention that dates a statement: where the candidate points to, else the first."""
-    known = [m for m in mentions if m.interval is not None]
-    span = candidate.time_span
-    if span is not None:
-        meant = [m for m in known if m.start < span[1] and span[0] < m.end]
-        known = meant or known
-    # A bound tells more than a point beside it: "since May, with a break in July".
-    bounds = [m for m in known if m.relation is not Relation.AT]
-    return next(iter([*bounds, *known]), None)
-
-
-def _is_habit(mention: DateMention, said: Said) -> bool:
-    """Whether a day is a condition of what holds in general: "Tuesday nights are for the choir"."""
-    condition = said.candidate.condition
-    point = mention.relation is Relation.AT and mention.precision in _POINTS
-    told = said.candidate.tense is Tense.PRESENT and said.candidate.kind is not RecordKind.EVENT
-    return bool(condition and point and told and mention.text in condition)
-
-
-_POINTS = (Precision.HOUR, Precision.MINUTE, Precision.DAY)
-
-
-def ahead(mention: DateMention | None, said: Said, reading: Reading) -> DateMention | None:
-    """A mention in its coming occurrence, where what is said of it lies ahead."""
-    name = reading.predicate.name if reading.predicate is not None else ""
-    now = _said_at(said)
-    if mention is None or mention.interval is None or now is None:
-        return mention
-    if name not in words("held", "ahead", "predicates") or _ends(mention)[1].micros > now.micros:
-        return mention
-    for other in mention.alternatives:
-        if other.end is not None and other.end.at is not None and other.end.at.micros > now.micros:
-            return replace(mention, interval=other)
-    return mention
 
 
 # --- rows --------------------------------------------------------------------------------------
@@ -97,7 +49,7 @@ def _row(candidate: Candidate, reading: Reading, language: str) -> str:
     event = _is_event(candidate, reading)
     polarity = candidate.polarity if reading.polarity is None else reading.polarity
     former = reading.ended or (candidate.ended and _tells_former(candidate, language))
-    if former and polarity and not event:
+    if former and polarity and (reading.ended or not event):
         return "ended"  # "is over" tells how it is now, "used to" how it was
     kind = "event" if event else "state"
     if candidate.tense is Tense.FUTURE:
@@ -142,7 +94,7 @@ def _key(mention: DateMention, said: Said) -> str:
 
 def _is_unit(mention: DateMention) -> bool:
     """Whether one day, month or year is named, not a range of them."""
-    start, end = _ends(mention)
+    start, end = ends_of(mention)
     return (end.utc() - start.utc()).days <= _UNITS.get(mention.precision, _YEAR)
 
 
@@ -176,14 +128,6 @@ def _said_at(said: Said) -> Instant | None:
     return said.scene.turn.said_at
 
 
-def _ends(mention: DateMention) -> tuple[Instant, Instant]:
-    """Both ends of the interval that time words name."""
-    interval = mention.interval
-    assert interval is not None and interval.start is not None and interval.end is not None
-    assert interval.start.at is not None and interval.end.at is not None
-    return interval.start.at, interval.end.at
-
-
 def _undated(said: Said, mention: DateMention | None) -> Interval:
     """It began, at the latest, when it was said."""
     return Interval.undated(_said_at(said))
@@ -206,27 +150,27 @@ def _unknown(said: Said, mention: DateMention | None) -> Interval:
 
 def _between(said: Said, mention: DateMention | None) -> Interval:
     assert mention is not None
-    return Interval.between(*_ends(mention), mention.precision)
+    return Interval.between(*ends_of(mention), mention.precision)
 
 
 def _since(said: Said, mention: DateMention | None) -> Interval:
     assert mention is not None
-    return Interval.since(_ends(mention)[0], mention.precision)
+    return Interval.since(ends_of(mention)[0], mention.precision)
 
 
 def _after(said: Said, mention: DateMention | None) -> Interval:
     assert mention is not None
-    return Interval.since(_ends(mention)[1], mention.precision)
+    return Interval.since(ends_of(mention)[1], mention.precision)
 
 
 def _over_by(said: Said, mention: DateMention | None) -> Interval:
     """It ended in the interval that is named."""
     assert mention is not None
-    return Interval(_UNKNOWN, Bound(_ends(mention)[1], mention.precision))
+    return Interval(_UNKNOWN, Bound(ends_of(mention)[1], mention.precision))
 
 
 def _last(said: Said, mention: DateMention, *, inclusive: bool) -> Bound:
-    start, end = _ends(mention)
+    start, end = ends_of(mention)
     return Bound(end if inclusive else start, mention.precision)
 
 

@@ -9,13 +9,13 @@ import regex
 
 from smalti.model.record import Derivation, DerivationKind
 from smalti.model.turn import Role, Turn
-from smalti.write.extract.cjk import speaker_name
 from smalti.write.names.tables import occurrences
 from smalti.write.normalise.figures import Unbacked
 from smalti.write.normalise.spoken import (
     UNIT,
     Scene,
     folded,
+    name_inside,
     plain,
     role_words,
     unmarked,
@@ -51,7 +51,7 @@ def without_subject(said: str, scene: Scene) -> str:
     or a number in its name ("that trip last May"): whether it is meant is for :func:`names`.
     """
     subject, speaker = scene.candidate.subject, scene.turn.speaker
-    known = [speaker, speaker_name(speaker)]
+    known = [speaker, name_inside(speaker)]
     if any(folded(subject) in folded(turn.text) for turn in (scene.turn, *scene.before)):
         known.append(subject)
     for name in filter(None, known):
@@ -85,7 +85,7 @@ class _Search:
         """A text without the names of the two who speak, noting how they are meant."""
         scene = self.scene
         for person, kind in ((scene.turn.speaker, "first"), (scene.addressee, "second")):
-            for name in dict.fromkeys((person, speaker_name(person))) if person else ():
+            for name in dict.fromkeys((person, name_inside(person))) if person else ():
                 spans = occurrences(said, name)
                 there = bool(occurrences(scene.quote, name))
                 if spans and (there or self._is_meant(str(person), kind)):

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import regex
 
+from smalti.text.numerals import find_numbers
 from smalti.write.normalise.case import Case
 from smalti.write.normalise.conditions import holds
 from smalti.write.normalise.readings import Reader, Reading, named
@@ -142,7 +143,8 @@ def by_relative(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
         if found is not None:
             name = _CALLED.search(said.full)
             value = name["name"] if name else said.core
-            own = "" if is_proper(value, _EN) else f"{said.subject}'s {' '.join(what)}"
+            plain = is_proper(value, _EN) or bool(find_numbers(" ".join(what)))
+            own = "" if plain else f"{said.subject}'s {' '.join(what)}"
             yield Reading(f"have {' '.join(noun)}", value, predicate=found, constant=own)
             return
 

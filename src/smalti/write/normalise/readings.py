@@ -62,7 +62,9 @@ def readings(
         found = table.match(lemmas[:taken], language)
         known = found[0] if found is not None and found[1] == taken else None
         if known is not None or is_thin(language, phrase) is not None:
-            yield from _tried(said, table, phrase, known, rest(taken), subject, attribute=attribute)
+            yield from tried(
+                said, table, phrase, known, rest(taken), subject=subject, attribute=attribute
+            )
 
 
 _LONGEST = 7  # lemmas of an alias
@@ -80,18 +82,20 @@ def named(
     """The reading of a phrase that is an alias as a whole."""
     predicate = table.find(phrase, said.scene.language)
     if predicate is not None:
-        yield from _tried(said, table, phrase, predicate, object, subject, attribute=attribute)
+        yield from tried(
+            said, table, phrase, predicate, object, subject=subject, attribute=attribute
+        )
 
 
-def _tried(
+def tried(
     said: Said,
     table: PredicateTable,
     phrase: str,
     predicate: Predicate | None,
     object: str,
-    subject: str | None,
     *,
-    attribute: bool,
+    subject: str | None = None,
+    attribute: bool = False,
 ) -> Iterator[Reading]:
     """A predicate if the sides fit; where a phrase means several things, the first that fits."""
     language = said.scene.language
@@ -108,7 +112,8 @@ def _tried(
         meant = table.get(name.strip())
         if meant is None or not all(holds(test, case) for test in tests.split()):
             continue
-        if constant or fits(meant, case):
+        bare = "empty" in tests.split()  # the phrase is the value: "Ada smokes"
+        if constant or fits(meant, replace(case, object=phrase) if bare else case):
             yield replace(reading, predicate=meant, constant=constant.strip())
             return
 

@@ -7,6 +7,7 @@ from functools import cache, cached_property
 
 import regex
 
+from smalti.text.quantities import find_quantities
 from smalti.text.when import DateMention
 from smalti.write.extract.candidate import Candidate
 from smalti.write.normalise.spoken import Scene, folded
@@ -47,13 +48,27 @@ class Said:
 def said_of(scene: Scene) -> Said:
     """The words of a candidate."""
     candidate = scene.candidate
-    mentions = tuple(scene.dates())
+    mentions = tuple(one for one in scene.dates() if not _is_adjective(one, scene.turn.text))
     predicate = tuple(candidate.predicate.replace("_", " ").split())
     language, whole = scene.language, _without_lead(candidate, scene.language)
     full = tidy(whole, language)
     core = tidy(without_time(whole, mentions, language), language)
     core = tidy(without_asides(core, scene), language)
     return Said(scene, candidate.subject, predicate, full, core, mentions)
+
+
+def _is_adjective(mention: DateMention, text: str) -> bool:
+    """Whether a word tells of what kind a thing of somebody's is: "Ada's daily routine"."""
+    alone = mention.recurrence is not None and " " not in mention.text
+    return bool(
+        alone
+        and _OWNED.search(text, max(0, mention.start - 8), mention.start)
+        and _NOUN.match(text, mention.end)
+    )
+
+
+_OWNED = regex.compile(r"(?:['’]s|\b(?:my|your|his|her|our|their|its)) $", regex.IGNORECASE)
+_NOUN = regex.compile(r" \p{L}")
 
 
 def _without_lead(candidate: Candidate, language: str) -> str:
@@ -87,11 +102,18 @@ def tidy(text: str, language: str, *, front: bool = True) -> str:
             text = text[: match.start()].strip(_EDGE)
         elif not front:
             continue
-        elif match := pattern[0].match(text):
+        elif (match := pattern[0].match(text)) and not _bounds(match.group(), text, language):
             text = (text[: match.start()] + text[match.end() :]).strip(_EDGE)
         else:
             text = _without_fronted(text, language)
     return text
+
+
+def _bounds(adverb: str, text: str, language: str) -> bool:
+    """Whether words are no adverb but tell how an amount is meant: "at most 2 GB"."""
+    if folded(adverb).strip(" ,") not in phrases(language, "bounds"):
+        return False
+    return any(found.comparator != "=" and found.start == 0 for found in find_quantities(text))
 
 
 def _without_fronted(text: str, language: str) -> str:

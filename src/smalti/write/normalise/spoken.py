@@ -133,6 +133,14 @@ class Scene:
 _TOKEN = regex.compile(r"[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)?")
 
 
+def name_inside(speaker: str) -> str:
+    """A speaker's name as it stands in a sentence: Han and kana without the blank of a form."""
+    return speaker if _LATIN_LETTER.search(speaker) else "".join(speaker.split())
+
+
+_LATIN_LETTER = regex.compile(r"\p{Latin}")
+
+
 def role_words() -> frozenset[str]:
     """What speakers without a name are called, in any language."""
     return frozenset().union(*(words("persons", language, "roles") for language in (*DATED, "ko")))

@@ -9,7 +9,7 @@ from smalti.model.record import Derivation, DerivationKind, SlotKind
 from smalti.write.extract.candidate import Candidate
 from smalti.write.normalise.english import read_english
 from smalti.write.normalise.held import held
-from smalti.write.normalise.patterned import read_by_patterns
+from smalti.write.normalise.other import read_other
 from smalti.write.normalise.readings import Reading
 from smalti.write.normalise.said import Said, said_of
 from smalti.write.normalise.spoken import Scene, folded, quote_language
@@ -55,7 +55,7 @@ def normalise(grounded: Grounded, table: PredicateTable) -> Statement:
 
 _READERS: Mapping[str, Callable[[Said, PredicateTable], Reading]] = {
     "en": read_english,
-    **dict.fromkeys(("zh", "ja", "ko", "de", "es", "fr"), read_by_patterns),
+    **dict.fromkeys(("zh", "ja", "ko", "de", "es", "fr"), read_other),
 }
 
 

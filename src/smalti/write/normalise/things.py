@@ -10,10 +10,9 @@ import regex
 from smalti.model.record import RecordKind
 from smalti.model.turn import Role
 from smalti.text.quantities import QuantityMention, find_quantities
-from smalti.write.extract.cjk import speaker_name
 from smalti.write.names.tables import word_set
 from smalti.write.normalise.said import Said, bare, head_of, overlaps_time, tokens
-from smalti.write.normalise.spoken import folded, role_words
+from smalti.write.normalise.spoken import folded, name_inside, role_words
 from smalti.write.normalise.tables import UNSPACED, phrases, words
 
 _NAME_WORD = regex.compile(r"^[\p{Lu}\p{N}@#][\p{L}\p{M}\p{N}'’.&@/+_-]*$|^\p{Ll}+\p{Lu}")
@@ -35,7 +34,7 @@ class Side(Enum):
 def subject_side(said: Said, subject: str) -> Side:
     """What the subject of a statement is."""
     candidate, turn = said.candidate, said.scene.turn
-    if folded(subject) == folded(turn.speaker) or subject == speaker_name(turn.speaker):
+    if folded(subject) == folded(turn.speaker) or subject == name_inside(turn.speaker):
         return Side.PERSON if turn.role is Role.USER else Side.THING
     language = said.scene.language
     low = folded(subject)
@@ -117,7 +116,7 @@ def _named_kin(text: str, language: str) -> bool:
 def _names_kin(text: str, language: str) -> bool:
     if _HONORIFIC.search(text):
         return True
-    return any(text.endswith(kin) for kin in phrases(language, "kin"))
+    return text.endswith((*phrases(language, "kin"), *phrases(language, "people")))
 
 
 @lru_cache(maxsize=1 << 11)
@@ -130,11 +129,15 @@ def is_kin(text: str, language: str) -> bool:
 
 def is_pet(text: str, language: str) -> bool:
     """Whether a text names an animal that somebody keeps."""
+    if language in UNSPACED:
+        return text.endswith(phrases(language, "pets"))
     return head_of(text, language) in words(language, "pets")
 
 
 def is_organisation_name(text: str, language: str) -> bool:
     """Whether a name says that it is one of an organisation."""
+    if language in UNSPACED and text.endswith(phrases(language, "organisations")):
+        return True
     return bool(set(tokens(text)) & (words(language, "org_signs") | _legal()))
 
 

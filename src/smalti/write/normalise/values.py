@@ -12,7 +12,7 @@ from smalti.model.time import Interval, Precision
 from smalti.text.numerals import find_numbers
 from smalti.text.quantities import QuantityMention
 from smalti.text.when import DateMention
-from smalti.write.normalise.held import ahead
+from smalti.write.normalise.dated import ahead
 from smalti.write.normalise.readings import Reading
 from smalti.write.normalise.said import (
     Said,
@@ -23,7 +23,7 @@ from smalti.write.normalise.said import (
     tidy,
     without_asides,
 )
-from smalti.write.normalise.tables import words
+from smalti.write.normalise.tables import UNSPACED, any_of, phrases, words
 from smalti.write.normalise.things import (
     is_kin,
     is_organisation_name,
@@ -87,11 +87,17 @@ def _number(said: Said, reading: Reading, predicate: Predicate | None) -> Valued
         for quantity in quantities_of(text)
         if measures(quantity, predicate.dimension if predicate is not None else None)
     ]
+    if predicate is None:  # a year is no amount
+        dates = " ".join(mention.text for mention in said.mentions)
+        fitting = [quantity for quantity in fitting if quantity.text not in dates]
     if not fitting:
         return None
+    if any(_GOES_ON.match(text, found.end) for found in fitting):
+        return None  # a number of which only a part was read
     best = max(fitting, key=lambda quantity: (quantity.unit is not None, -quantity.start))
     wordy = predicate is None or bool(_WORDY & set(predicate.value))
-    whole = _is_whole(best, _clean(said, text)) and best.unit is not None and len(fitting) == 1
+    alone = len(fitting) == 1 and best.unit is not None
+    whole = alone and _is_whole(best, _clean(said, text), said.scene.language)
     if wordy and not whole:
         return None  # "three cats" and "130/80 mmHg" say more than a number
     unit = best.unit
@@ -106,10 +112,13 @@ def _number(said: Said, reading: Reading, predicate: Predicate | None) -> Valued
     return Valued(value, derived=tuple(_number_step(best, value)))
 
 
+_GOES_ON = regex.compile(r"[\p{N}〇零一二两三四五六七八九十百千万萬億亿]")
 _WORDY = {Argument.TEXT, Argument.THING}
 
 
-def _is_whole(quantity: QuantityMention, text: str) -> bool:
+def _is_whole(quantity: QuantityMention, text: str, language: str) -> bool:
+    shared = any_of(language, "distributive")
+    text = shared.sub("", text).strip() if shared is not None else text
     return bool(text) and quantity.end - quantity.start >= _WHOLE * len(text)
 
 
@@ -202,6 +211,8 @@ def _name(said: Said, text: str, predicate: Predicate | None) -> Name | None:
     if is_kin(text, language) and (predicate is None or Argument.PERSON in wanted):
         return Name(text, EntityKind.PERSON) if _is_of_somebody(text, language) else None
     named = bool(wanted) and set(wanted) <= _NAMED
+    if language in UNSPACED and named:
+        return _unspaced_name(text, wanted, language)
     if named and not is_proper(text, language):
         text = first_phrase(text, language)  # "Aarhus for the job"
     if not is_proper(text, language) or len(text) > LONGEST:
@@ -209,6 +220,17 @@ def _name(said: Said, text: str, predicate: Predicate | None) -> Name | None:
     if language not in _CAPITALS and not named:
         return None  # German nouns have capitals, and loans in katakana are no names
     return _typed_name(text, wanted, language)
+
+
+def _unspaced_name(text: str, wanted: tuple[Argument, ...], language: str) -> Name | None:
+    """A name where no capital tells one: short, and no description ("a firm in Taipei")."""
+    described = any(phrase in text for phrase in phrases(language, "described"))
+    if described or not 0 < len(text) <= _LONGEST_NAME:
+        return None
+    return _typed_name(text, wanted, language)
+
+
+_LONGEST_NAME = 12  # characters
 
 
 def _typed_name(text: str, wanted: tuple[Argument, ...], language: str) -> Name | None:
@@ -267,6 +289,8 @@ def _without_person(text: str, said: Said) -> str:
 def _fallback(said: Said) -> str:
     """What stands for a missing object: the predicate's own words, or the sentence."""
     text = said.full or said.candidate.object
-    if not text or is_time(said, text):
+    hollow = words(said.scene.language, "placeholders") | words(said.scene.language, "equations")
+    tells = said.candidate.predicate not in hollow
+    if tells and (not text or is_time(said, text)):
         text = said.candidate.predicate  # "Ioan never works on Sundays"
     return text[:LONGEST].strip() or said.candidate.sentence[:LONGEST]

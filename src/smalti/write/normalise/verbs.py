@@ -113,12 +113,12 @@ def _dated(said: Said, vocabulary: PredicateTable, lemmas: list[str]) -> Iterato
 def _with_object(said: Said, vocabulary: PredicateTable, lemmas: list[str]) -> Iterator[Reading]:
     text, least = said.core, len(lemmas)
     sequence = [*lemmas, *tokens(text)]
-    yield from readings(said, vocabulary, sequence, rest_of(text, least), least=least)
     parts = text.split()
     if len(parts) > 2 and folded(parts[1]) in words(_EN, "degrees"):  # "a huge fan of jazz"
         shorter = " ".join([parts[0], *parts[2:]])
-        sequence = [*lemmas, *tokens(shorter)]
-        yield from readings(said, vocabulary, sequence, rest_of(shorter, least), least=least + 2)
+        plain = [*lemmas, *tokens(shorter)]
+        yield from readings(said, vocabulary, plain, rest_of(shorter, least), least=least + 2)
+    yield from readings(said, vocabulary, sequence, rest_of(text, least), least=least)
     yield from _with_clause(said, vocabulary, lemmas)
 
 
@@ -148,7 +148,10 @@ def _surface(said: Said, count: int) -> str:
     alike = len(spoken) == count and all(
         word.casefold()[:2] == lemma[:2] for word, lemma in zip(spoken, lemmas, strict=True)
     )
-    return " ".join([*(spoken if alike else lemmas), said.core]).strip().removeprefix("to ")
+    told = [*(spoken if alike else lemmas), said.core]
+    if not said.core and len(told) > 2 and told[-2].casefold() in words(_EN, "prepositions"):
+        told = told[:-2]  # "to return on July 20"
+    return " ".join(told).strip().removeprefix("to ")
 
 
 def _negated(said: Said, vocabulary: PredicateTable, lemmas: list[str]) -> Iterator[Reading]:

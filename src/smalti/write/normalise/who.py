@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from smalti.model.entity import EntityKind
-from smalti.model.record import Authority
+from smalti.model.record import Authority, RecordKind
 from smalti.model.turn import Role
-from smalti.write.extract.cjk import speaker_name
 from smalti.write.normalise.readings import Reading
 from smalti.write.normalise.said import Said
-from smalti.write.normalise.spoken import folded, role_words
+from smalti.write.normalise.spoken import folded, name_inside, role_words
 from smalti.write.normalise.things import (
     Side,
     is_organisation_name,
@@ -70,23 +69,27 @@ def subject_of(said: Said, reading: Reading) -> Name:
     category = ""
     if is_proper(text, language) and is_organisation_name(text, language):
         category = "organisation"
-    elif reading.predicate is not None and side is Side.NAME:
+    elif reading.predicate is not None and side is Side.NAME and is_proper(text, language):
         category = _category(reading.predicate.subject)
     return Name(text, EntityKind.CONCEPT, context_of(said), category)
 
 
 def _is_speaker(text: str, said: Said) -> bool:
     speaker = said.scene.turn.speaker
-    return folded(text) in (folded(speaker), folded(speaker_name(speaker)))
+    return folded(text) in (folded(speaker), folded(name_inside(speaker)))
 
 
 def _may_be_person(text: str, reading: Reading, said: Said) -> bool:
     """Whether a bare name is somebody's: what is said of it is said of people."""
+    acronym = text.isupper() and len(text) <= _ACRONYM
+    if acronym and said.candidate.kind is not RecordKind.CLAIM:
+        return False
     if reading.predicate is not None:
         return Argument.PERSON in reading.predicate.subject
-    from smalti.model.record import RecordKind
-
     return said.candidate.kind is RecordKind.CLAIM
+
+
+_ACRONYM = 4  # letters: "UI", "API"
 
 
 def _category(arguments: tuple[Argument, ...]) -> str:
@@ -112,7 +115,7 @@ def authority_of(said: Said, reading: Reading) -> Authority:
 def _is_own(text: str, said: Said) -> bool:
     """Whether a subject is a thing of the speaker's: Liora's card, but not Liora's sister."""
     speaker = said.scene.turn.speaker
-    for name in dict.fromkeys((speaker, speaker_name(speaker), "the user", "user")):
+    for name in dict.fromkeys((speaker, name_inside(speaker), "the user", "user")):
         for mark in ("'s ", "’s ", "的", "の"):
             if folded(text).startswith(folded(name) + mark):
                 return subject_side(said, text) is not Side.PERSON

@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from smalti.model.conflict import Relation
+from smalti.model.record import Authority, RecordKind
+from smalti.write.detect import Side
+from smalti.write.detect.claim import ClaimJudge
+from smalti.write.detect.talk import TalkJudge, marks
+from write.detect.pairs import laid, side
+
+JUDGE = TalkJudge()
+FIRST = "The standup meets in the blue room"
+
+
+def heard(text: str, said: str = "2026-03-01", **fields: Any) -> Side:
+    """A sentence whose predicate nobody knows."""
+    return side("words", f"do_{len(text)}", said=said, sentence=text, **fields)
+
+
+def relation(first: str, second: str, **fields: Any) -> Relation | None:
+    found = JUDGE.judge(laid(heard(first), heard(second, "2026-06-01", **fields)))
+    return None if found is None else found.relation
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "From Monday on the standup is in the attic",
+        "As of today we hold standup on the roof",
+        "We switched to the attic for standup",
+        "Standup got moved upstairs",
+    ],
+)
+def test_words_of_change_about_the_same_thing_are_an_update(text: str) -> None:
+    assert relation(FIRST, text) is Relation.UPDATE
+
+
+@pytest.mark.parametrize(
+    "text", ["The standup is no longer held", "They cancelled the standup", "No standup any more"]
+)
+def test_words_of_an_end_about_the_same_thing_are_a_retraction(text: str) -> None:
+    assert relation(FIRST, text) is Relation.RETRACTION
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("站会在蓝色房间", "从今天起站会在楼上", Relation.UPDATE),
+        ("毎朝朝会がある", "来週から朝会は屋上で", Relation.UPDATE),
+        ("Das Treffen ist im Keller", "Das Treffen gibt es nicht mehr", Relation.RETRACTION),
+    ],
+)
+def test_other_languages_have_words_of_their_own(
+    first: str, second: str, expected: Relation
+) -> None:
+    assert relation(first, second) is expected
+
+
+def test_a_marked_correction_means_what_it_has_words_in_common_with() -> None:
+    assert relation(FIRST, "The standup is in the red one", correction=True) is Relation.CORRECTION
+
+
+def test_words_of_change_about_something_else_say_nothing() -> None:
+    assert relation(FIRST, "From Monday on lunch is at one") is None
+
+
+def test_talk_about_the_same_thing_without_such_words_says_nothing() -> None:
+    assert relation(FIRST, "The standup took an hour") is None
+
+
+def test_a_name_in_common_is_nothing_in_common() -> None:
+    assert relation("Ada paints", "As of today Ada swims") is None
+
+
+def test_another_speaker_changes_nothing_by_wording_alone() -> None:
+    text = "As of today the standup is in the attic"
+    assert relation(FIRST, text, by="bo", authority=Authority.OTHER) is None
+
+
+def test_words_of_change_that_were_said_before_change_nothing() -> None:
+    old = heard("As of today the standup is in the attic", "2026-01-01")
+    assert JUDGE.judge(laid(heard(FIRST), old)) is None
+
+
+def test_what_the_turn_says_around_the_quote_counts() -> None:
+    quote = heard("The standup is in the attic", "2026-06-01")
+    around = replace(quote, context="As of today the standup is in the attic")
+    assert JUDGE.judge(laid(heard(FIRST), quote)) is None
+    assert JUDGE.judge(laid(heard(FIRST), around)) is not None
+
+
+def test_what_happened_is_never_over() -> None:
+    event = heard("Ada inherited the boat house", kind=RecordKind.EVENT)
+    sale = heard("Ada sold the boat house", "2026-06-01")
+    assert JUDGE.judge(laid(event, sale)) is None
+
+
+def test_the_end_of_one_thing_is_not_that_of_what_is_said_beside_it() -> None:
+    beside = heard("The standup host is ill", "2026-06-01")
+    beside = replace(beside, context="Cancelled the trip, the standup host is ill")
+    assert JUDGE.judge(laid(heard(FIRST), beside)) is None
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "ja", "de", "es", "fr"])
+def test_every_language_has_words_for_change_and_end(language: str) -> None:
+    assert all(marks(kind, language).pattern for kind in ("change", "end"))
+
+
+# --- two sources ---------------------------------------------------------------------------------
+
+
+def claimed(first: str, second: str, **fields: Any) -> Relation | None:
+    incoming = heard(second, "2026-06-01", **{"by": "bo", **fields})
+    found = ClaimJudge().judge(laid(heard(first), incoming))
+    return None if found is None else found.relation
+
+
+def test_two_sources_with_other_figures_for_one_thing_are_a_conflict() -> None:
+    assert claimed("The hall seats 80 people", "Our hall has room for 120") is Relation.CONFLICT
+
+
+def test_two_sources_with_the_same_figure_say_nothing() -> None:
+    assert claimed("The hall seats 80 people", "The hall has room for 80") is None
+
+
+def test_figures_for_different_things_say_nothing() -> None:
+    assert claimed("The hall seats 80 people", "The choir has 30 singers") is None
+
+
+def test_a_figure_in_another_unit_is_compared_as_an_amount() -> None:
+    assert claimed("The cable is 1.5 m long", "That cable has 150 cm") is None
+    assert claimed("The cable is 1.5 m long", "That cable has 180 cm") is Relation.CONFLICT
+
+
+def test_one_who_denies_what_another_affirms_contradicts_it() -> None:
+    denial = "The hall does not seat the choir"
+    assert claimed("The hall seats the choir", denial, polarity=False) is Relation.CONFLICT
+
+
+def test_one_source_is_not_held_against_itself_by_wording() -> None:
+    assert claimed("The hall seats 80 people", "Our hall has room for 120", by="ada") is None
