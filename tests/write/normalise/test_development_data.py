@@ -17,7 +17,7 @@ from smalti.write.extract import extract
 from smalti.write.extract.en_parse import installed_parser
 from smalti.write.ground import ground
 from smalti.write.normalise import normalise
-from smalti.write.normalise.values import LONGEST
+from smalti.write.normalise.name_values import LONGEST
 from smalti.write.predicates import PredicateTable
 from smalti.write.statement import Statement
 

@@ -214,3 +214,16 @@ def test_what_a_doctor_finds_is_not_the_doctors() -> None:
     sentence = "The doctor's diagnosis is a sprain"
     found = stated(sentence, sentence, "diagnosis", "a sprain", subject="the doctor")
     assert found.predicate != "diagnosed_with"
+
+
+def test_a_noun_behind_a_preposition_is_no_property_of_the_subject() -> None:
+    subject = "the relief with Ada's health status"
+    sentence = "The relief with Ada's health status is profound"
+    found = stated(sentence, sentence, "be", "profound", subject=subject)
+    assert found.predicate != "status"
+
+
+def test_next_years_goal_is_the_speakers() -> None:
+    sentence = "Next year's goal is a marathon"
+    found = stated(sentence, sentence, "be", "a marathon", subject="next year's goal")
+    assert (found.subject.text, found.predicate) == ("Ada", "goal")

@@ -26,6 +26,7 @@ HELD: dict[str, tuple[str, dict[str, Any], str]] = {
     "before a day": ("will send it before 31 July", FUTURE, "../2026-07-31"),
     "an event on a day": ("moved to Oslo yesterday", EVENT, "2026-05-06/2026-05-07"),
     "an event in a year": ("moved to Oslo in 2019", EVENT, "2019-01-01/2020-01-01"),
+    "what was begun": ("started playing in 2019", EVENT, "2019-01-01/.."),
     "a past state": ("lived in Oslo in 2019", PAST, "2019-01-01/2020-01-01"),
     "from one year to another": ("lived in Oslo from 2014 to 2018", PAST, "2014-01-01/2019-01-01"),
     "a plan": ("will move to Oslo in June", FUTURE, "2026-06-01/2026-07-01"),
@@ -35,7 +36,9 @@ HELD: dict[str, tuple[str, dict[str, Any], str]] = {
 
 def when(words: str, more: dict[str, Any]) -> Interval:
     verb, _, rest = words.removeprefix("will ").partition(" ")
-    lemma = {"lives": "live", "lived": "live", "moved": "move", "is": "be"}.get(verb, verb)
+    lemma = {"lives": "live", "lived": "live", "moved": "move", "is": "be", "started": "start"}.get(
+        verb, verb
+    )
     preposition, _, object = rest.partition(" ")
     return stated(f"I {words}", f"Ada {words}", f"{lemma} {preposition}", object, **more).valid
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from smalti.model.record import Modality, RecordKind, SlotKind
 from smalti.model.turn import Role
 from smalti.write.extract.candidate import Tense
-from smalti.write.normalise.values import LONGEST
+from smalti.write.normalise.name_values import LONGEST
 from strategies import TRICKY_TEXTS
 from write.normalise.making import SAID, TABLE, stated
 

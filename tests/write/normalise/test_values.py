@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from smalti.model.entity import EntityKind
 from smalti.model.record import DerivationKind, Value
-from smalti.write.normalise.values import LONGEST
+from smalti.write.normalise.name_values import LONGEST
 from smalti.write.statement import Name
 from write.normalise.making import shown, stated
 

@@ -70,6 +70,8 @@ _PASSING = (SlotKind.CHANGING, SlotKind.CONDITIONAL)
 
 def _is_event(candidate: Candidate, reading: Reading) -> bool:
     """Whether something happened, or will: what it leads to lasts, it does not."""
+    if _begins(candidate):
+        return False
     if candidate.kind is RecordKind.EVENT:
         return True
     predicate = reading.predicate
@@ -87,9 +89,16 @@ _LASTING = words("held", "lasting", "verbs")
 
 
 def _key(mention: DateMention, said: Said) -> str:
-    if mention.relation is Relation.AT and _has_word("onset", mention, said) and _is_unit(mention):
-        return "onset"
-    return mention.relation.value
+    if mention.relation is not Relation.AT or not _is_unit(mention):
+        return mention.relation.value
+    onset = _begins(said.candidate) or _has_word("onset", mention, said)
+    return "onset" if onset else mention.relation.value
+
+
+def _begins(candidate: Candidate) -> bool:
+    """Whether it is told when somebody began to do something: "started playing in 2018"."""
+    first, _, rest = candidate.predicate.partition(" ")
+    return bool(rest) and first in words("held", "onset", "verbs")
 
 
 def _is_unit(mention: DateMention) -> bool:

@@ -11,7 +11,7 @@ from smalti.text.numerals import find_numbers
 from smalti.write.normalise.case import Case
 from smalti.write.normalise.conditions import holds
 from smalti.write.normalise.readings import Reader, Reading, named
-from smalti.write.normalise.said import Said, overlaps_time, tidy, tokens, without_asides
+from smalti.write.normalise.said import Said, is_time, overlaps_time, tidy, tokens, without_asides
 from smalti.write.normalise.tables import words
 from smalti.write.normalise.things import is_proper
 from smalti.write.predicates import PredicateTable
@@ -26,7 +26,10 @@ _LONGEST = 7  # words of a noun phrase that may be a property
 def by_owner(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
     """Ada's sister is Dana: a property of Ada."""
     owner, apostrophe, noun = said.subject.rpartition("'s ")
+    if set(tokens(owner)) & (words(_EN, "prepositions") - {"of"}):
+        return  # "the relief with Ada's health" is no property of Ada
     if said.predicate[:1] == ("be",) and apostrophe:
+        owner = said.scene.turn.speaker if is_time(said, owner) else owner  # "next year's goal"
         yield from _property(said, vocabulary, owner, tokens(noun), _told(said))
 
 

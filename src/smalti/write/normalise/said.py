@@ -143,7 +143,7 @@ def without_time(text: str, mentions: tuple[DateMention, ...], language: str) ->
     """A text without the time words of its quote."""
     for mention in mentions:
         found = _place_of(mention.text, text, language)
-        if found is not None:
+        if found is not None and not text.startswith(("'s", "’s"), found[1]):
             blank = "" if language in UNSPACED else " "
             text = f"{text[: found[0]]}{blank}{text[found[1] :]}"
     return _HOLE.sub(" ", text).strip(_EDGE)
@@ -152,6 +152,8 @@ def without_time(text: str, mentions: tuple[DateMention, ...], language: str) ->
 def _place_of(timed: str, text: str, language: str) -> tuple[int, int] | None:
     """Where time words stand in a text, with or without the preposition that leads them."""
     lowered, wanted = text.lower(), timed.lower()
+    if language in UNSPACED and len(lowered.strip(_EDGE)) > 1 and lowered.strip(_EDGE) in wanted:
+        return 0, len(text)  # "四月底" of "约在四月底"
     small = words(language, "time_prepositions")
     while wanted:
         start = lowered.find(wanted)

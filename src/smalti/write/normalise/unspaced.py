@@ -20,7 +20,7 @@ _LATIN = regex.compile(r"\p{Latin}")
 _LATIN_NAME = regex.compile(r"\p{Lu}[\p{Latin}.&'-]*(?: \p{Lu}[\p{Latin}.&'-]*)*")
 _KATAKANA = regex.compile(r"[\p{Katakana}ー・]{2,}")
 _OPEN = regex.compile(r"[我你您他她它咱]|私|僕|俺|あなた|彼")
-_NICKNAME = regex.compile(r"[老小阿]\p{Han}")
+_NICKNAME = regex.compile(r"[老阿]\p{Han}")
 _MOMENT = regex.compile("[年月日時时点點号號週周]$")
 _OF = regex.compile("[的の]")
 
@@ -41,8 +41,7 @@ def is_name_like(text: str, language: str) -> bool:
     if is_person(text, language):
         return True
     if _NICKNAME.fullmatch(text):
-        text = text[1:]
-        return text in names_table("east_asian")["surnames"].get(language, {})
+        return True
     known = names_table("east_asian")["surnames"].get(language, {})
     return 1 < len(text) <= _LONGEST_NAME and (text[:1] in known or text[:2] in known)
 

@@ -13,29 +13,25 @@ from smalti.text.numerals import find_numbers
 from smalti.text.quantities import QuantityMention
 from smalti.text.when import DateMention
 from smalti.write.normalise.dated import ahead
+from smalti.write.normalise.name_values import LONGEST, name_of
 from smalti.write.normalise.readings import Reading
 from smalti.write.normalise.said import (
     Said,
     bare,
-    first_phrase,
     is_time,
     overlaps_time,
     tidy,
     without_asides,
 )
-from smalti.write.normalise.tables import UNSPACED, any_of, phrases, words
+from smalti.write.normalise.tables import any_of, words
 from smalti.write.normalise.things import (
     is_kin,
-    is_organisation_name,
-    is_person,
-    is_proper,
     measures,
     quantities_of,
 )
 from smalti.write.predicates import Argument, Predicate
 from smalti.write.statement import Name
 
-LONGEST = 200  # characters of a value
 _WHOLE = 0.55  # share of an object that a quantity takes up if the object is nothing more
 _YEAR = regex.compile(r"\p{N}{4}|[〇一二三四五六七八九]{4}|年|平成|昭和|令和|民國|民国")
 
@@ -64,7 +60,7 @@ def valued(said: Said, reading: Reading) -> Valued:
         if dated is not None:
             return dated
     text = _clean(said, reading.object)
-    name = _name(said, text, predicate)
+    name = name_of(said, text, predicate)
     return Valued(name if name is not None else Value(text=text))
 
 
@@ -190,68 +186,6 @@ def _is_one(interval: Interval, precision: Precision) -> bool:
     return (interval.end.at.utc() - interval.start.at.utc()).days <= _DAYS[precision]
 
 
-# --- names -------------------------------------------------------------------------------------
-
-_CAPITALS = ("en", "es", "fr")  # languages in which a capital tells a name
-_UNNAMED = {Argument.TEXT, Argument.DATE, Argument.NUMBER}
-_NAMED = {Argument.PERSON, Argument.PLACE, Argument.ORGANISATION}
-_CATEGORIES = {
-    Argument.PLACE: "place",
-    Argument.ORGANISATION: "organisation",
-    Argument.THING: "",
-}
-
-
-def _name(said: Said, text: str, predicate: Predicate | None) -> Name | None:
-    """The entity that a value names, if it names one."""
-    language = said.scene.language
-    wanted = predicate.value if predicate is not None else ()
-    if predicate is not None and set(wanted) <= _UNNAMED:
-        return None
-    if is_kin(text, language) and (predicate is None or Argument.PERSON in wanted):
-        return Name(text, EntityKind.PERSON) if _is_of_somebody(text, language) else None
-    named = bool(wanted) and set(wanted) <= _NAMED
-    if language in UNSPACED and named:
-        return _unspaced_name(text, wanted, language)
-    if named and not is_proper(text, language):
-        text = first_phrase(text, language)  # "Aarhus for the job"
-    if not is_proper(text, language) or len(text) > LONGEST:
-        return None
-    if language not in _CAPITALS and not named:
-        return None  # German nouns have capitals, and loans in katakana are no names
-    return _typed_name(text, wanted, language)
-
-
-def _unspaced_name(text: str, wanted: tuple[Argument, ...], language: str) -> Name | None:
-    """A name where no capital tells one: short, and no description ("a firm in Taipei")."""
-    described = any(phrase in text for phrase in phrases(language, "described"))
-    if described or not 0 < len(text) <= _LONGEST_NAME:
-        return None
-    return _typed_name(text, wanted, language)
-
-
-_LONGEST_NAME = 12  # characters
-
-
-def _typed_name(text: str, wanted: tuple[Argument, ...], language: str) -> Name | None:
-    """A proper name as the first of the wanted kinds that it can be of."""
-    organised = is_organisation_name(text, language)
-    for argument in wanted:
-        if argument is Argument.PERSON and not organised:
-            return Name(text, EntityKind.PERSON)
-        if argument in _CATEGORIES and not (argument is Argument.PLACE and organised):
-            return Name(text, EntityKind.CONCEPT, category=_CATEGORIES[argument])
-    if wanted:
-        return None
-    if is_person(text, language):
-        return Name(text, EntityKind.PERSON)
-    return Name(text, EntityKind.CONCEPT, category="organisation" if organised else "")
-
-
-def _is_of_somebody(text: str, language: str) -> bool:
-    return "'s " in text or "的" in text or "の" in text or is_proper(text, language)
-
-
 # --- words -------------------------------------------------------------------------------------
 
 
@@ -292,5 +226,13 @@ def _fallback(said: Said) -> str:
     hollow = words(said.scene.language, "placeholders") | words(said.scene.language, "equations")
     tells = said.candidate.predicate not in hollow
     if tells and (not text or is_time(said, text)):
-        text = said.candidate.predicate  # "Ioan never works on Sundays"
+        text = _without_preposition(said)  # "Ioan never works on Sundays"
     return text[:LONGEST].strip() or said.candidate.sentence[:LONGEST]
+
+
+def _without_preposition(said: Said) -> str:
+    """The predicate without a preposition that belonged to a date: "cut over on"."""
+    parts = said.candidate.predicate.split()
+    while len(parts) > 1 and parts[-1] in words(said.scene.language, "time_prepositions"):
+        parts = parts[:-1]
+    return " ".join(parts)
