@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -217,8 +218,6 @@ def _is_undone(world: World, made: Merge) -> bool:
 
 
 def _with_alias(world: World, number: int, alias: int) -> tuple[Entity, tuple[str, ...]]:
-    from dataclasses import replace
-
     entity = world.entity(f"e{number}")
     names = dict.fromkeys((*entity.aliases, f"alias {alias}"))
     learnt = replace(entity, aliases=tuple(names))
@@ -241,8 +240,6 @@ def asked_about(world: World) -> Clarification:
 
 
 def answered(asked: Clarification) -> Clarification:
-    from dataclasses import replace
-
     return replace(asked, status=ClarificationStatus.ANSWERED, answered_by="ada")
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from smalti.model.record import Modality
-from write.entities.worlds import World, somebody, thing
+from write.entities.worlds import World, somebody, stated, thing
 
 
 def test_a_nickname_is_another_name_and_no_entity(world: World) -> None:
@@ -40,6 +41,12 @@ def test_speakers_give_their_names(world: World, predicate: str, value: Any) -> 
     assert world.tell("Kwame is here.", "Kwame").record.subject == told.record.subject
 
 
+@pytest.mark.parametrize("said", ["That's great, Kwame!", "I was Kwame once removed."])
+def test_whom_somebody_speaks_to_is_not_who_they_are(world: World, said: str) -> None:
+    told = world.tell(said, "user", "be", thing("Kwame"), by="user")
+    assert world.subject(told).aliases == ()
+
+
 @pytest.mark.parametrize("word", ["Hungarian", "Buddhist", "Japanese", "Swiss"])
 def test_what_somebody_is_is_no_name(world: World, word: str) -> None:
     told = world.tell(f"I'm {word}.", "user", "be", thing(word), by="user")
@@ -58,6 +65,7 @@ def test_a_name_that_somebody_else_has_is_asked_about(world: World) -> None:
     world.tell("Kwame lives in Accra.", "Kwame", by="Bo")
     world.tell("My name is Kwame.", "user", "named", "Kwame", by="user")
     assert world.questions() == ["Is “user” the same person as “Kwame”?"]
+    assert world.subject(world.tell("I like tea.", "user", by="user")).aliases == ()
 
 
 def test_a_relative_is_named(world: World) -> None:
@@ -107,10 +115,6 @@ def test_a_day_is_no_relative(world: World) -> None:
     ],
 )
 def test_who_has_a_sister_by_name(world: World, said: dict[str, str]) -> None:
-    from dataclasses import replace
-
-    from write.entities.worlds import stated
-
     made = stated("My sister is Lena.", "Ada", "sibling_of", somebody("Lena"))
     candidate = replace(
         made.candidate,
@@ -133,10 +137,6 @@ def test_who_has_a_sister_without_a_name(world: World) -> None:
 
 
 def test_whose_sister_somebody_is(world: World) -> None:
-    from dataclasses import replace
-
-    from write.entities.worlds import stated
-
     made = stated("Lena is the sister of Bo.", "Lena", "sibling_of", somebody("Bo"))
     candidate = replace(made.candidate, predicate="be the sister of")
     told = world.store(replace(made, grounded=replace(made.grounded, candidate=candidate)))

@@ -73,7 +73,7 @@ def test_each_fact_of_a_sentence_gets_a_candidate(text: str, expected: set[str])
 
 
 @pytest.mark.parametrize(
-    "text", ["games that challenge me are fun", "it helps me relax", "I want to eat and sleep"]
+    "text", ["games that challenge me are fun", "the tea helps me relax", "I want to eat and sleep"]
 )
 def test_what_states_nothing_by_itself_is_not_cut_off(text: str) -> None:
     assert len(sentences(text)) == 1
@@ -97,6 +97,10 @@ def test_what_states_nothing_by_itself_is_not_cut_off(text: str) -> None:
         ("she moved in with us", ("she", "move in with", "Ada and others")),
         ("I gave garage 9 back", ("Ada", "give back", "garage 9")),
         ("Helvia is cheaper than Novia", ("Helvia", "be cheaper than", "Novia")),
+        ("the man there is called Jo", ("the man", "be called", "Jo")),
+        ("Jo's opened up the stern", ("Jo", "open up", "the stern")),
+        ("WE BOUGHT A BOAT", ("Ada", "buy", "A boat")),
+        ("excited about Lima", ("Ada", "be excited about", "Lima")),
     ],
 )
 def test_a_candidate_is_also_an_edge(text: str, edge: tuple[str, str, str]) -> None:
@@ -348,6 +352,7 @@ def test_a_question_asked_of_a_statement_adds_to_it() -> None:
         ("Shall I save that?", "yes"),
         ("What can I do for you?", "nothing"),
         ("Are you there?", "yes"),
+        ("Good evening Hamza, how was your day?", "long"),
         ("Where should it go?", "hold on, checking"),
         ("How do you keep relationships strong?", "My work involves using resources well."),
     ],
@@ -391,6 +396,7 @@ def test_a_fragment_that_only_judges_says_nothing(text: str) -> None:
         ("can't make choir, got a root canal at four", "Ada got a root canal at four"),
         ("I edit in Helix, for notebooks I use Code", "For notebooks, Ada uses Code"),
         ("they keep bees and sell honey", "They sell honey"),
+        ("I feed the cat while you are away", "Ada feeds the cat while you are away"),
     ],
 )
 def test_statements_with_a_comma_between_them_are_cut_apart(text: str, expected: str) -> None:
@@ -503,3 +509,15 @@ def test_the_state_of_a_numbered_thing_is_read_off_a_printed_line() -> None:
 def test_what_people_ask_of_each_other_is_no_wish_to_the_assistant(text: str) -> None:
     spoken = [said("I sing in a choir", "Bo"), said(text, "Ada")]
     assert not any(c.asserted_by == "Ada" for c in candidates(*spoken))
+
+
+def test_columns_that_a_tool_prints_are_notes_on_the_first_one() -> None:
+    found = candidates(tool("Invoice 2025-0417 | two coats of primer | due 4 June 2025"))
+    assert [c.sentence for c in found] == [
+        "Invoice 2025-0417: two coats of primer",
+        "Invoice 2025-0417: due 4 June 2025",
+    ]
+
+
+def test_a_spelling_is_told_with_is() -> None:
+    assert not any("has spelled" in s for s in sentences("It's spelled Fionn."))

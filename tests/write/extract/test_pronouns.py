@@ -60,6 +60,9 @@ def test_a_pronoun_with_nobody_to_mean_stays() -> None:
         "it was Tom who called",
         "it takes two hours to bake bread",
         "Ruth doubts it, says Tom",
+        "it is too quiet in the kitchen",
+        "they made me a cake with names on it",
+        "Ruth stays where it is warm",
     ],
 )
 def test_it_stays_where_it_is_only_a_filler(text: str) -> None:

@@ -99,6 +99,13 @@ class Draft:
                 found[id] = self.changed[id]
         return list(found.values())
 
+    def one(self, id: str) -> Work[Entity | None]:
+        """The entity with this id, or ``None``."""
+        if id in self.changed:
+            return self.changed[id]
+        found: Entity | None = yield One(Entity, id)
+        return found
+
     def bearers(self, entity: Entity, name: str) -> Work[list[Entity]]:
         """Other entities whose own name this is."""
         form = normal_form(name)

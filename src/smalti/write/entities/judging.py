@@ -137,17 +137,22 @@ def may_mean(mention: Mention, entity: Entity) -> bool:
     return any(word in said for word in other - own)
 
 
-def _compared(mention: Mention, entity: Entity) -> list[str]:
-    """The names of an entity that stand beside a mention's, or have most keys in common with it."""
+def shared_keys(mention: Mention, entity: Entity) -> dict[str, int]:
+    """How many keys each proper name of an entity has in common with a mention's."""
     wanted = set(near_keys(entity.kind, mention.name))
-    shared = {
+    return {
         name: len(wanted.intersection(near_keys(entity.kind, name)))
-        + len(occurrences(mention.context, name))
         for name in own_names(entity)
         if is_proper(entity.kind, name)
     }
-    ranked = sorted(shared, key=lambda name: -shared[name])
-    return [name for name in ranked if shared[name]][:_COMPARED]
+
+
+def _compared(mention: Mention, entity: Entity) -> list[str]:
+    """The names of an entity that stand beside a mention's, or have most keys in common with it."""
+    shared = shared_keys(mention, entity)
+    close = {name: n + len(occurrences(mention.context, name)) for name, n in shared.items()}
+    ranked = sorted(close, key=lambda name: -close[name])
+    return [name for name in ranked if close[name]][:_COMPARED]
 
 
 def _around(name: str, contexts: Sequence[str]) -> str:

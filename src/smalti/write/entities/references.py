@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import regex
 
@@ -28,7 +28,7 @@ def bearer(name: Name) -> str:
     return match["name"] if match else text
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def is_unbound(text: str) -> bool:
     """Whether a name means somebody else each time: "he", "someone", "his mother", 他."""
     if is_pronoun(text):

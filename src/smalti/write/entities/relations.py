@@ -20,7 +20,7 @@ class Presumed(Enum):
     ONE = "one"  # a mother, a wife: whatever she is called, it is she
     FEW = "few"  # a sister: the only one known is meant
     SEVERAL = "several"  # an aunt, a boss: a name may be that of another or the next one
-    MANY = "many"  # a friend: who says "my friend" may mean any of them
+    MANY = "many"  # a friend, a grandmother: who says "my friend" may mean any of them
 
 
 def is_animal(relation: str) -> bool:

@@ -53,7 +53,7 @@ class Family:
 def by_kinship(draft: Draft, relative: Relative, owner: Entity, name: Name) -> Work[Entity]:
     """The entity that is somebody's relative, known or new; with a name if one was given.
 
-    Without a name it is the only one of its kind that is known, unless people have many.
+    Without a name it is the only one of its kind that is known, unless people have more of them.
     The first name that comes up is that one's, unless it may be another's or the next one's;
     another name is another relative's.
     """

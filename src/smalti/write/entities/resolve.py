@@ -15,7 +15,7 @@ from smalti.model.time import Instant
 from smalti.write.entities.draft import Draft
 from smalti.write.entities.kinship import Relative
 from smalti.write.entities.merging import canonical
-from smalti.write.entities.references import bearer, is_unbound
+from smalti.write.entities.references import bearer, is_proper, is_unbound
 from smalti.write.entities.relatives import by_kinship
 from smalti.write.entities.spelling import by_spelling, speaker
 from smalti.write.entities.telling import Told, kin_in, told
@@ -88,13 +88,13 @@ def _subject(draft: Draft, names: Told, asserter: Entity) -> Work[Entity]:
 
 
 def _alias(draft: Draft, subject: Entity, alias: str) -> Work[Entity]:
-    """The subject with another name; whoever already has that name may be the same."""
-    if not draft.learns:
-        return subject
+    """The subject with another name; if it is somebody's already, whether they are the same."""
     others = yield from draft.bearers(subject, alias)
-    subject = draft.learn(subject, alias)
-    for other in others:
-        yield from draft.ask(subject, other)
+    if not others:
+        return draft.learn(subject, alias)
+    known = subject.id == draft.speaker or is_proper(subject.kind, subject.name)
+    if draft.learns and known:
+        yield from draft.ask(subject, others[0])
     return subject
 
 

@@ -16,6 +16,7 @@ from smalti.write.entities.judging import (
     may_mean,
     of_one_spelling,
     of_other_spelling,
+    shared_keys,
 )
 from smalti.write.entities.keys import LONGEST, is_pet, name_key, near_keys
 from smalti.write.entities.merging import canonical
@@ -57,7 +58,7 @@ def by_spelling(draft: Draft, name: Name) -> Work[Entity]:
     """
     text = bearer(name)
     if is_unbound(text):
-        return draft.put(_unbound(draft, name, text))
+        return (yield from _unbound(draft, name, text))
     found = yield from search(draft, name, text)
     why = "the name in it"
     if found.chosen is None:
@@ -177,8 +178,9 @@ def _closest(mention: Mention, found: Sequence[Entity]) -> list[Entity]:
 
     form = normal_form(mention.name)
     beside = [one for one in found if any(name in mention.context for name in one.names)]
+    by_keys = sorted(found, key=lambda one: -max(shared_keys(mention, one).values(), default=0))
     by_letters = sorted(found, key=lambda one: -max(ratio(form, normal_form(n)) for n in one.names))
-    chosen = [*beside[:_CLOSEST], *found[:_CLOSEST], *by_letters[:_CLOSEST]]
+    chosen = [*beside[:_CLOSEST], *by_keys[:_CLOSEST], *by_letters[:_CLOSEST]]
     return list({entity.id: entity for entity in chosen}.values())
 
 
@@ -204,10 +206,11 @@ def _new(draft: Draft, name: Name, text: str, namesakes: Sequence[Entity]) -> En
     return Entity(id, name.kind, text, name.category)
 
 
-def _unbound(draft: Draft, name: Name, text: str) -> Entity:
+def _unbound(draft: Draft, name: Name, text: str) -> Work[Entity]:
     """Somebody whom only this turn could tell, so nobody's namesake."""
     id = content_id("e", name.kind.value, normal_form(text), "", draft.statement.candidate.turn)
-    return Entity(id, name.kind, text, name.category)
+    known = yield from draft.one(id)
+    return known or draft.put(Entity(id, name.kind, text, name.category))
 
 
 def _ask(draft: Draft, made: Entity, judged: Sequence[Known]) -> Work[None]:

@@ -12,7 +12,9 @@ from smalti.write.entities.kinship import Relative, relative_of
 from smalti.write.entities.references import bearer, is_pronoun
 from smalti.write.entities.relations import looks_like_name
 from smalti.write.entities.tables import table, word_set
+from smalti.write.names.context import plain as plain_text
 from smalti.write.names.people import full_forms
+from smalti.write.names.tables import longest_first
 from smalti.write.statement import Name, Statement
 
 
@@ -91,9 +93,17 @@ def _is_called(statement: Statement, plain: Told) -> Told | None:
         return None
     if plain.subject is not None and not plain.subject.name:
         return Told(replace(plain.subject, name=value.text), as_text=True)
-    if bearer(statement.subject) == bearer(statement.asserted_by):
+    if bearer(statement.subject) == bearer(statement.asserted_by) and _introduces(statement):
         return replace(plain, alias=value.text, as_text=True)
     return None
+
+
+def _introduces(statement: Statement) -> bool:
+    """Whether somebody says in so many words that a name is theirs: "I'm Kwame"."""
+    quote = plain_text(statement.candidate.quote(statement.grounded.turn))
+    name = regex.escape(plain_text(_text(statement)))
+    words = longest_first(table("references")["introductions"])
+    return regex.search(rf"(?<!\p{{Latin}})(?:{words})\s?{name}(?!\p{{Latin}})", quote) is not None
 
 
 def _has_relative(statement: Statement, plain: Told) -> Told | None:

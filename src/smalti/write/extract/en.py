@@ -146,7 +146,9 @@ def _candidate(line: Line, clause: Clause, talk: Talk, span: tuple[int, int]) ->
     text = sentence(line.parse, clause, voice)
     edge = edge_of(line.parse, clause, voice)
     remember(line.parse, clause, voice)
-    if len(text.split()) < 2 or en_gates.is_empty(line.parse, clause, text, edge.object):
+    if len(text.split()) < 2 or en_gates.is_empty(
+        line.parse, clause, edge.subject, edge.object, voice.addressee or ""
+    ):
         return None
     text = f"{reporter} says {_lowered(text, line, clause)}" if reporter else text
     marks = marks_of(line.parse, clause, text, line.text)

@@ -37,6 +37,8 @@ def told(line: Line, talk: Talk) -> Told | None:
     said = regex.sub(r"'(?=\d\d\b)", "", said)  # "since '03"
     if not said or pattern("en", "non_answers", anchored=True).search(said):
         return None
+    if said.strip("!.,? ") == asked.line.turn.speaker:  # "Thanks, Maria!"
+        return None
     voice = Voice(asked.line.turn.speaker, line.turn.speaker, talk, person=False)
     bare = of_bare_word(asked.line.text, said, line, talk)
     if bare is not None:
@@ -51,8 +53,10 @@ def told(line: Line, talk: Talk) -> Told | None:
 
 def _is_courtesy(question: str) -> bool:
     """Whether a question is an offer or politeness, whose answer tells nothing to remember."""
-    bare = pattern("en", "openers", anchored=True).sub("", question.strip())
-    return pattern("en", "courtesies", anchored=True).search(bare.replace("’", "'")) is not None
+    bare = pattern("en", "greetings", anchored=True).sub("", question.strip())
+    bare = pattern("en", "openers", anchored=True).sub("", bare).replace("’", "'")
+    offered = pattern("en", "courtesies", anchored=True).search(bare) is not None
+    return offered or pattern("en", "asks_to_tell").search(bare) is not None
 
 
 def _of_yes_or_no(taken: Frame, said: str, line: Line, voice: Voice) -> Told | None:

@@ -66,7 +66,7 @@ def _complement(parse: Parse, top: Token, head: int, free: frozenset[int]) -> Co
     if kind is None or top.low in words("en", "idle_adverbs"):
         return None
     whole = [i for i in parse.subtree(top.i) if i in free]
-    if kind is not Kind.VALUE and _is_idle(parse, top, whole):
+    if kind is not Kind.VALUE and _is_idle(parse, top, whole, head):
         return None
     if whole[0] > head and is_cut_off(parse, whole[0]) and parse.tokens[whole[0] - 1].text != ":":
         return None
@@ -87,11 +87,11 @@ def _mark(parse: Parse, top: Token) -> str:
     return "" if mark is None else mark.low
 
 
-def _is_idle(parse: Parse, top: Token, whole: Sequence[int]) -> bool:
+def _is_idle(parse: Parse, top: Token, whole: Sequence[int], head: int) -> bool:
     """Whether a phrase says nothing of the matter: "for example", "despite it all"."""
     said = " ".join(parse.tokens[i].low for i in whole)
     after = parse.tokens[whole[-1] + 1 : whole[-1] + 2]
-    if top.low in ("with", "as") and after and after[0].text == ",":
+    if top.i < head and top.low in ("with", "as") and after and after[0].text == ",":
         return True  # "with her support, …"
     return top.low in words("en", "idle_prepositions") or said in phrases("en", "idle_phrases")
 
@@ -146,7 +146,7 @@ def _drops(parse: Parse, i: int, top: int, *, dated: bool) -> bool:
         return not dated
     if token.dep in ("advcl", "parataxis", "intj"):
         return True
-    if token.dep in ("compound", "det", "amod", "poss", "nummod", "case", "conj", "cc", "punct"):
+    if token.dep in ("compound", "det", "poss", "nummod", "case", "conj", "cc", "punct"):
         return _is_contrast(parse, min(parse.subtree(i)))
     first = min(parse.subtree(i))
     if _is_contrast(parse, first):

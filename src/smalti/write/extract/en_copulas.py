@@ -39,8 +39,12 @@ def _means_has(word: str, rest: list[str]) -> bool:
     participles = words("en", "has_participles")
     if word in ("called", "named"):
         return False
-    transitive = _is_participle(word) and bool(rest) and _is_object(rest[0])
+    after = rest[1:] if rest and rest[0].casefold() in _PARTICLES else rest
+    transitive = _is_participle(word) and bool(after) and _is_object(after[0])
     return word in participles or transitive or (bool(rest) and rest[0].casefold() in participles)
+
+
+_PARTICLES = ("up", "out", "off", "down", "over", "back", "away")
 
 
 def _means_is(word: str) -> bool:

@@ -39,10 +39,10 @@ def edge_of(parse: Parse, clause: Clause, voice: Voice) -> Edge:
     found = complements(parse, [*chain, *particles], used, within)
     if is_nominal(parse, clause.head):
         found.append(_nominal(parse, clause, used))
-    if parse.child(clause.head, "expl") is not None:
+    if _is_existential(parse, clause):
         return _existing(parse, found, voice)
     subject, person = subject_of(parse, clause, voice)
-    link, kept = _told(found, _timing(parse, clause, person=person))
+    link, kept = _told(found, _timing(parse, clause, person=person), clause.head)
     said = phrase(parse, kept, voice)
     slot = slot_of(parse, clause, voice) if said and not link else None
     if slot is not None:
@@ -56,13 +56,8 @@ def subject_of(parse: Parse, clause: Clause, voice: Voice) -> tuple[str, bool]:
     if not tokens or (tokens[0].low in _FIRST and all(t.low in _QUANTIFIERS for t in tokens[1:])):
         return voice.speaker, True
     top = next((t for t in tokens if t.head not in clause.subject), tokens[-1])
-    below = parse.subtree(top.i)
-    numbers = sorted(
-        {
-            *trimmed(parse, top, frozenset(clause.subject)),
-            *(i for i in clause.subject if i not in below),
-        }
-    )
+    whole = set(clause.subject) <= set(parse.subtree(top.i))
+    numbers = trimmed(parse, top, frozenset(clause.subject)) if whole else clause.subject
     name = phrase(parse, numbers, voice).replace(", ", " ")
     person = is_kin(top.low) or top.low in ("he", "she") or person_like(parse, top)
     return uncapitalised(name), person
@@ -88,7 +83,9 @@ def _timing(parse: Parse, clause: Clause, *, person: bool) -> frozenset[str]:
     return frozenset() if person or past else frozenset(("link",))
 
 
-def _told(found: Sequence[Complement], timing: frozenset[str]) -> tuple[str, list[int]]:
+def _told(
+    found: Sequence[Complement], timing: frozenset[str], head: int = -1
+) -> tuple[str, list[int]]:
     """The preposition that goes to the predicate, and the words of the object."""
     of = {kind: [one for one in found if one.kind is kind] for kind in Kind}
     values = _direct(of[Kind.VALUE])
@@ -97,7 +94,7 @@ def _told(found: Sequence[Complement], timing: frozenset[str]) -> tuple[str, lis
         later += [one for one in of[Kind.MANNER] if _is_rate(one, values)]
         return "", _numbers([*sorted([*values, *later], key=lambda o: o.numbers), *sooner])
     if of[Kind.LINK]:
-        return _linked(of[Kind.LINK])
+        return _linked(of[Kind.LINK], head)
     if of[Kind.MANNER]:
         return "", _numbers(of[Kind.MANNER])
     return _timed(of[Kind.TIME], timing)
@@ -130,14 +127,22 @@ def _split(links: Sequence[Complement], place: int) -> tuple[list[Complement], l
     return later, [one for one in links if one.top.i <= place]
 
 
-def _linked(links: Sequence[Complement]) -> tuple[str, list[int]]:
-    first = links[0]
-    rest = _numbers([replace(first, numbers=first.numbers[1:]), *links[1:]])
+def _linked(links: Sequence[Complement], head: int = -1) -> tuple[str, list[int]]:
+    first = next((one for one in links if one.top.i > head), links[0])
+    others = [one for one in links if one is not first]
+    inner = tuple(i for i in first.numbers if i != first.top.i)
+    rest = _numbers([replace(first, numbers=inner), *others])
     return first.top.low, rest
 
 
 def _numbers(found: Sequence[Complement]) -> list[int]:
     return [i for one in found for i in one.numbers]
+
+
+def _is_existential(parse: Parse, clause: Clause) -> bool:
+    """Whether "there is" opens a clause; in "the man there is called Jo" it does not."""
+    there = parse.child(clause.head, "expl")
+    return there is not None and parse.child(clause.head, "nsubj", "nsubjpass") is None
 
 
 def _with_place(parse: Parse, what: Complement) -> tuple[Complement, list[Complement]]:
@@ -154,7 +159,7 @@ def _with_place(parse: Parse, what: Complement) -> tuple[Complement, list[Comple
 def _existing(parse: Parse, found: Sequence[Complement], voice: Voice) -> Edge:
     """Read "there is a sauna in the cellar" as a statement about the sauna."""
     what = next((one for one in found if one.kind is Kind.VALUE), None)
-    links = [one for one in found if one.kind is not Kind.VALUE]
+    links = [one for one in found if one.kind is Kind.LINK]
     if what is not None and not links:
         what, links = _with_place(parse, what)
     name = phrase(parse, what.numbers, voice) if what is not None else "there"

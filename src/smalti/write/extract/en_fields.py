@@ -42,9 +42,16 @@ def fields(line: Line, talk: Talk) -> list[Candidate] | None:
         state = _STATE.match(found.group("told"))
         key, value = ("", found.group("told")) if state is None else state.group("key", "value")
         return [_candidate(line, found.group("what"), key.casefold(), value)]
-    if about is None and len(text) <= 80 and regex.search(r"\d|\"", text):
+    if about is not None and line.turn.text[: line.start].rstrip().endswith("|"):
+        return [_candidate(line, about[1], "note", text)]  # a column without a heading
+    if about is None and len(text) <= _LONGEST and regex.search(r"\d|\"", text):
         talk.record = (talk.turn, text.rstrip(".").split(",")[0])
+        if line.turn.text[line.end :].lstrip().startswith("|"):
+            return []  # the first of several columns
     return None
+
+
+_LONGEST = 80  # characters of what names a thing
 
 
 def _is_key(key: str) -> bool:
@@ -53,8 +60,9 @@ def _is_key(key: str) -> bool:
 
 def _candidate(line: Line, what: str, key: str, value: str) -> Candidate:
     subject = f"{possessive(what)} {key}" if key else what
+    sentence = f"{what}: {value}" if key == "note" else f"{subject} is {value}"
     return Candidate(
-        turn=line.turn.id, start=line.start, end=line.end, sentence=f"{subject} is {value}",
+        turn=line.turn.id, start=line.start, end=line.end, sentence=sentence,
         subject=what, predicate=key or "be", object=value, asserted_by=line.turn.speaker,
         time_span=time_span(line.turn.text, line.start, line.end), directness=0.8,
     )  # fmt: skip

@@ -47,6 +47,8 @@ def _job(parse: Parse, head: Token, within: frozenset[int], said: str, voice: Vo
     others = any(t.low in _OTHERS for t in parse.all(head.i, "amod"))  # "new boss": not me
     if head.low not in words("en", "person_roles") or others or head.tag == "NNS":
         return None
+    if any(parse.tokens[i].text == "," for i in within if i < head.i):
+        return None  # a list of other things
     what = said if parse.child(head.i, "det", "poss") else f"{_article(said)} {said}"
     value = _value(parse, head, within, voice)
     value = value if parse.child(head.i, "det", "poss") else f"{_article(value)} {value}"

@@ -63,6 +63,9 @@ def clause_reason(line: Line, clause: Clause, talk: Talk) -> Reason | None:
             return Reason.REQUEST
         standing = _is_standing(line.text)
         return None if standing or not _matches("requests", said) else Reason.REQUEST
+    first = parse.tokens[clause.order[0]] if clause.order else None
+    if first is not None and first.tag in _WH and _is_inverted(parse, clause):
+        return Reason.QUESTION  # "…, what papers do I need"
     if _is_small_talk(said) or _starts_with(parse, clause, "let"):
         return Reason.SMALL_TALK
     if _matches("memory_requests", said):
@@ -71,6 +74,14 @@ def clause_reason(line: Line, clause: Clause, talk: Talk) -> Reason | None:
     if addressed and role is Role.USER and clause.how != "relative":
         return Reason.REQUEST if pattern("en", "you_talk").search(said) else None
     return None
+
+
+_WH = ("WDT", "WP", "WP$", "WRB")
+
+
+def _is_inverted(parse: Parse, clause: Clause) -> bool:
+    helper = parse.child(clause.head, "aux", "auxpass")
+    return helper is not None and bool(clause.subject) and helper.i < min(clause.subject)
 
 
 def _starts_with(parse: Parse, clause: Clause, word: str) -> bool:
@@ -119,27 +130,26 @@ _AUXILIARIES = ("be", "'s", "have", "do", "will", "can", "could", "would", "shou
 _POINTERS = ("that", "this", "it", "these", "those", "they", "them")
 
 
-def is_empty(parse: Parse, clause: Clause, text: str, value: str) -> bool:
-    """Whether a clause says nothing by itself: "I am", "she doesn't", "that's it", "it was fun"."""
+def is_empty(parse: Parse, clause: Clause, subject: str, value: str, called: str = "") -> bool:
+    """Whether a clause says nothing by itself: "I am", "she doesn't", "that's it", "it was fun".
+
+    ``subject`` and ``value`` as they were read out; ``called`` is who is spoken to by name.
+    """
     head = parse.tokens[clause.head]
     if head.lemma in _AUXILIARIES and not value and not _is_passive(parse, clause):
         return True
     if value.casefold() in _POINTERS and not clause.tail:
         return True  # "I'll try it"
     pointer = parse.tokens[clause.subject[0]].low if len(clause.subject) == 1 else ""
-    unknown = pointer in _POINTERS and text.split(" ", 1)[0].casefold() == pointer
-    if not unknown or head.lemma not in _JUDGING:
+    unknown = pointer in _POINTERS and subject.casefold() == pointer
+    if not unknown or (pointer == "they" and head.lemma not in words("en", "thing_verbs")):
         return False
-    return not any(c.isdigit() for c in value) and not any(
-        parse.tokens[i].pos == "PROPN" for i in clause.body
-    )
+    names = (parse.tokens[i] for i in clause.body if parse.tokens[i].pos == "PROPN")
+    return not any(c.isdigit() for c in value) and all(t.text == called for t in names)
 
 
 def _is_passive(parse: Parse, clause: Clause) -> bool:
     return parse.child(clause.head, "auxpass", "expl") is not None
-
-
-_JUDGING = ("be", "'s", "sound", "look", "seem", "feel", "mean", "get", "become")
 
 
 def is_wanted(parse: Parse, clause: Clause) -> bool:

@@ -37,6 +37,9 @@ def _is_spliced(parse: Parse, token: Token) -> bool:
         return False
     whole = [i for i in parse.subtree(token.i) if parse.tokens[i].pos != "PUNCT"]
     opens = is_cut_off(parse, whole[0]) and subject.i < token.i
+    opens = opens and parse.tokens[whole[0]].pos != "ADV"
+    if any(parse.tokens[i].tag in _WH for i in parse.subtree(subject.i)):
+        return False  # "both of which"
     bound = parse.child(token.i, "mark") is not None or is_indirect_question(parse, token.i)
     return opens and token.head < token.i and not bound
 
@@ -128,12 +131,12 @@ def _has_subject(parse: Parse, head: int) -> bool:
 
 
 def is_indirect_question(parse: Parse, head: int) -> bool:
-    """Whether a clause is an indirect question ("who did it", "whether it works")."""
-    return any(
-        parse.tokens[i].tag in _WH or parse.tokens[i].low == "whether"
-        for i in parse.children[head]
-        if parse.tokens[i].i < head
-    )
+    """Whether a clause is an indirect question: "who did it", "whether it works", "in what way"."""
+    subject = parse.child(head, *SUBJECTS)
+    first = head if subject is None else min(parse.subtree(subject.i))
+    opening = (parse.tokens[i] for i in parse.subtree(head) if i < max(first, 1))
+    asked = any(t.tag in _WH or t.low == "whether" for t in opening)
+    return asked or (subject is not None and subject.tag in _WH)
 
 
 def relative_pronoun(parse: Parse, head: int) -> Token | None:

@@ -18,6 +18,8 @@ def labelled(made: Prepared, *, casual: bool) -> Prepared:
     if match is None or not _is_label(match.group("label"), match.group("sign")):
         return made
     told = made.text[match.end() :]
+    if told.startswith(("http:", "https:", "www.")):
+        return made
     if FINITE.search(told) or PRONOUN.search(told):
         return made  # what follows is a statement of its own
     label = match.group("label")

@@ -22,12 +22,15 @@ from smalti.write.extract.tables import words
 _ACTS = ("nsubj", "nsubjpass", "appos", "conj", "dative", "dobj", "attr")
 _RANKS = {"nsubj": 0, "nsubjpass": 0, "dobj": 1, "attr": 1, "pobj": 2, "conj": 2, "ROOT": 1}
 _NOBODY = words("en", "bare_public") | words("en", "thin_heads") | words("en", "part_nouns")
+_NAMEABLE = ("thing", "part", "place")  # "the brass thing"
 _LONGEST = 6  # words of a name that a pronoun may be replaced by
 
 
 def glance(parse: Parse, voice: Voice) -> None:
     """Note what a question or a request names; it will say no more."""
-    remember(parse, Clause(0, (), tuple(token.i for token in parse.tokens)), voice)
+    for token in parse.tokens:
+        if token.pos in ("NOUN", "PROPN") and not _person(parse, token, voice):
+            _thing(parse, token, voice, asked=True)
 
 
 def remember(parse: Parse, clause: Clause, voice: Voice) -> None:
@@ -45,7 +48,8 @@ def remember(parse: Parse, clause: Clause, voice: Voice) -> None:
     for token in _tops(parse, clause):
         if is_kin(token.low):
             continue
-        if parse.child(token.i, "poss") is not None or is_bare_subject(parse, token):
+        dropped = voice.chat and is_bare_subject(parse, token)
+        if parse.child(token.i, "poss") is not None or dropped:
             voice.talk.own(_possession(parse, token))
 
 
@@ -90,15 +94,15 @@ def gender_beside(parse: Parse, token: Token) -> str:
 
 
 def _person(parse: Parse, token: Token, voice: Voice) -> bool:
-    """Note a person; whether it was one, or at least none of the things."""
+    """Note a person; whether it was one, or at least none of the things. Pets are both."""
+    if token.low in words("en", "pets"):
+        name = noun_phrase(parse, token.i, voice)
+        article, blank, rest = name.partition(" ")
+        name = f"the {rest}" if blank and article.casefold() in _ARTICLES else name
+        voice.talk.mention(name, "", person_rank(parse, token))
+        return False
     if is_kin(token.low):
-        named = parse.child(token.i, "appos")
-        vague = any(t.low in ("a", "an") for t in parse.all(token.i, "det"))  # "a guy": nobody
-        if named is None and not vague and token.tag != "NNS" and _name_of(parse, token) is None:
-            rank = person_rank(parse, token)
-            voice.talk.mention(noun_phrase(parse, token.i, voice), gender_of(token.low), rank)
-        if token.tag == "NNS":  # neither he nor she
-            _mention(parse, token, voice, "people", several=True)
+        _relative(parse, token, voice)
         return True
     there = token.dep == "attr" and parse.child(token.head, "nsubj") is None  # "there is Ten Ichi"
     if token.pos != "PROPN" or there or not person_like(parse, token):
@@ -111,17 +115,30 @@ def _person(parse: Parse, token: Token, voice: Voice) -> bool:
     return True
 
 
-def _thing(parse: Parse, token: Token, voice: Voice) -> None:
-    if token.dep not in _RANKS or token.low in _NOBODY or names_time(parse, token):
+def _relative(parse: Parse, token: Token, voice: Voice) -> None:
+    named = parse.child(token.i, "appos") or _name_of(parse, token)
+    vague = any(t.low in ("a", "an") for t in parse.all(token.i, "det"))  # "a guy": nobody
+    if token.tag == "NNS":  # neither he nor she
+        _mention(parse, token, voice, "people", several=True)
+    elif named is None and not vague:
+        rank = person_rank(parse, token)
+        voice.talk.mention(noun_phrase(parse, token.i, voice), gender_of(token.low), rank)
+
+
+def _thing(parse: Parse, token: Token, voice: Voice, *, asked: bool = False) -> None:
+    named = parse.child(token.i, "compound", "amod") is not None and token.low in _NAMEABLE
+    vague = token.low in _NOBODY and not named
+    if token.dep not in _RANKS or vague or names_time(parse, token):
         return
-    if token.dep == "attr" and parse.child(token.head, "nsubj") is not None:
+    at = parse.tokens[token.head] if token.dep == "conj" else token
+    if at.dep == "attr" and parse.child(at.head, "nsubj") is not None:
         return  # of "my bike is a Brompton" the bike is the thing
     if any(t.low in ("no", "any", "every", "each", "what", "which", "such")
            for t in parse.all(token.i, "det")):  # fmt: skip
         return
     several = token.tag in ("NNS", "NNPS") or parse.child(token.i, "conj") is not None
     if token.tag in ("NN", "NNP", "NNS", "NNPS") and token.text[:1].isalpha():
-        _mention(parse, token, voice, _kind(token), several=several)
+        _mention(parse, token, voice, _kind(token), several=several, asked=asked)
 
 
 def _kind(token: Token) -> str:
@@ -134,13 +151,15 @@ def _kind(token: Token) -> str:
     return "firm" if named else "thing"
 
 
-def _mention(parse: Parse, token: Token, voice: Voice, kind: str, *, several: bool) -> None:
+def _mention(
+    parse: Parse, token: Token, voice: Voice, kind: str, *, several: bool, asked: bool = False
+) -> None:
     name = _full_phrase(parse, token, voice)
     first, blank, rest = name.partition(" ")
     if blank and first.casefold() in _ARTICLES:
         name = f"the {rest}"  # what was "a boat" is "the boat" from now on
     if len(name.split()) <= _LONGEST:
-        rank = _RANKS.get(token.dep, 2)
+        rank = 2 if asked else _RANKS.get(token.dep, 2)
         voice.talk.mention_thing(name, kind, rank=rank, several=several)
 
 

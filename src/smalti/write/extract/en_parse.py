@@ -149,7 +149,19 @@ def _settled(tokens: Iterable[Token]) -> tuple[Token, ...]:
             for token in made:
                 if token.head == noun.i and token.i != noun.i:
                     made[token.i] = replace(token, head=name.i)
-    return tuple(_as_value(_as_verb(made, token)) for token in made)
+    made = [_as_value(_as_verb(made, token)) for token in made]
+    return tuple(_as_linked(made, token) for token in made)
+
+
+def _as_linked(tokens: Sequence[Token], token: Token) -> Token:
+    """A "to" before a noun is a preposition, and the noun its object: "allergic to nuts"."""
+    noun = tokens[token.head] if token.dep == "aux" and token.tag in ("IN", "TO") else None
+    if noun is not None and noun.dep == "xcomp" and noun.pos in ("NOUN", "PROPN"):
+        return replace(token, dep="prep", head=noun.head)
+    before = tokens[token.i - 1] if token.i else token
+    if token.dep == "xcomp" and token.pos in ("NOUN", "PROPN") and before.tag in ("IN", "TO"):
+        return replace(token, dep="pobj", head=before.i)
+    return token
 
 
 def _as_value(token: Token) -> Token:

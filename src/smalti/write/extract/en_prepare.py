@@ -19,11 +19,14 @@ from smalti.write.extract.tables import pairs, pattern
 _QUOTE_MARKS = regex.compile(r"[’‘`´“”]")
 _LOWER_I = regex.compile(r"(?<![\w'.@/-])i(?=$|[\s',])")
 _WORD = regex.compile(r"\b[A-Za-z]+\b")
+_SHOUTED = regex.compile(r"^[^a-z]*(?:[A-Z]{2,}[^a-z]*){3,}$")
+_CAPITALS = regex.compile(r"\b[A-Z]{2,}\b")
 _NO_PRONOUN = r"(?:(?![,;:]|\b(?:I|we|he|she|they|it|there|who|that|which|what)\b).)"
 _EDITS = tuple(
     (regex.compile(found, regex.IGNORECASE), put)
     for found, put in (
         # What no statement is made of: markup, reminders, emphasis, an answer in passing.
+        (r",?\s*\bfor the (?:file|record|notes?|log)\b(?=[:,.]|$)", ""),
         (r"</?[a-z][\w-]*(?:\s[^<>]*)?/?>", ""),
         (r"^\s*(?:#{1,6}|[-*•]|\d{1,2}[.)])\s+", ""),
         (r"(?<!\w)(?:\*\*|__|[*_])(?=\S)|(?<=\S)(?:\*\*|__|[*_])(?!\w)", ""),
@@ -57,6 +60,8 @@ def prepare(text: str, start: int, end: int, *, chat: bool) -> Prepared:
     made = made.edit(_QUOTE_MARKS, lambda m: '"' if m.group() in "“”" else "'")
     made = made.edit(_LOWER_I, lambda m: "I")
     made = made.edit(_WORD, partial(_spelt, pairs("en", "misspelt")))
+    if _SHOUTED.match(made.text):
+        made = made.edit(_CAPITALS, lambda m: m.group().lower())
     made = made.edit(pattern("en", "openers", anchored=True), lambda m: "")
     for found, put in _EDITS:
         made = made.edit(found, partial(_expanded, put))

@@ -102,13 +102,7 @@ def _thing(parse: Parse, token: Token, voice: Voice) -> str:
     """The thing or the people meant, where the word is no mere filler."""
     if token.low in _OWN and _is_bound(parse, token):
         return token.text
-    if not _refers(parse, token):
-        name = None
-    elif token.low in _MANY:
-        name = voice.talk.several(voice.speaker, acting=_acts(parse, token), apart=voice.named)
-    else:
-        seems = parse.tokens[token.head].lemma in _SEEMING
-        name = voice.talk.thing(apart=voice.named, near=voice.corrects or seems)
+    name = _antecedent(parse, token, voice) if _refers(parse, token) else None
     if name is None:
         voice.doubt(0.6)
         if token.low in ("they", "them"):
@@ -119,11 +113,22 @@ def _thing(parse: Parse, token: Token, voice: Voice) -> str:
     return possessive(name) if token.low in _OWN else name
 
 
+def _antecedent(parse: Parse, token: Token, voice: Voice) -> str | None:
+    seems = parse.tokens[token.head].lemma in _SEEMING
+    near = token.low in ("their", "them") or voice.corrects or seems
+    if token.low in _MANY:
+        acting = _acts(parse, token)
+        return voice.talk.several(voice.speaker, voice.named, acting=acting, near=near)
+    return voice.talk.thing(voice.speaker, voice.named, near=near)
+
+
 def _is_bound(parse: Parse, token: Token) -> bool:
     """Whether "its" means the subject of its own clause: "the router lost its settings"."""
     at = token
     while at.head != at.i:
         at = parse.tokens[at.head]
+        if at.dep in _SUBJECTS and at.i < token.i and at.pos in ("NOUN", "PROPN"):
+            return True  # "cats with their fur"
         subject = parse.child(at.i, *_SUBJECTS, "csubj")
         if subject is not None and subject.i < token.i and token.i not in parse.subtree(subject.i):
             return subject.pos in ("NOUN", "PROPN", "VERB") or subject.low in ("it", "they")
@@ -137,6 +142,8 @@ def _refers(parse: Parse, token: Token) -> bool:
         return True
     if token.dep not in _SUBJECTS:
         about_facts = verb.lemma in words("en", "fact_verbs") and token.low == "it"
+        if token.dep == "pobj" and _has_object(parse, token):
+            return False  # "a cake with names on it"
         return token.low in ("it", "them") and token.dep in ("dobj", "pobj") and not about_facts
     if token.low in ("that", "these", "those") or _is_bound_clause(parse, verb):
         return False
@@ -147,6 +154,16 @@ def _refers(parse: Parse, token: Token) -> bool:
     if token.low == "this":
         return value is not None and value.dep == "attr" and _is_kind(parse, value)
     return token.low == "they" or not _is_filler(parse, verb, value)
+
+
+def _has_object(parse: Parse, token: Token) -> bool:
+    """Whether a noun stands between the verb and a pronoun, which may be what it means."""
+    at = token
+    while at.head != at.i and at.pos != "VERB":
+        at = parse.tokens[at.head]
+        if at.pos in ("NOUN", "PROPN"):
+            return True
+    return any(t.i < token.i and t.pos in ("NOUN", "PROPN") for t in parse.all(at.i, "dobj"))
 
 
 def _is_bound_clause(parse: Parse, verb: Token) -> bool:
@@ -177,7 +194,13 @@ def _is_filler(parse: Parse, verb: Token, value: Token | None) -> bool:
     about_time = value.low in words("en", "weather_adjectives") or (
         value.lemma in words("en", "time_units") or value.low in words("en", "calendar")
     )
+    if value.low in words("en", "judgements"):
+        return True  # "it's been a journey": all of it
     cleft = parse.child(value.i, "relcl") is not None
+    places = words("en", "place_prepositions")
+    around = (t for at in (verb, value) for t in parse.all(at.i, "prep") if t.low in places)
+    if value.dep == "acomp" and next(around, None) is not None:
+        return True  # "it's too quiet in the kitchen"
     bare = value.dep == "attr" and parse.child(value.i, "det", "poss", "nummod") is None
     return value.pos == "PRON" or about_time or cleft or (bare and value.pos != "NUM")
 

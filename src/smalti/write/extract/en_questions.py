@@ -54,6 +54,8 @@ def frame(parse: Parse) -> Frame | None:
     wh = next((t for t in parse.tokens[:first] if t.tag in _WH), None)
     if wh is None and first > _OPENING and len(parse.tokens) > _SHORT:
         return None  # no question by its form: too long to be "TLS ends there?"
+    if parse.child(head.i, "expl") is not None and wh is not None:
+        return None  # "when is there a ferry?"
     asked = _asked(parse, wh) if wh is not None else ()
     subject = _subject(parse, head, asked)
     if subject is None:
@@ -63,7 +65,8 @@ def frame(parse: Parse) -> Frame | None:
     stranded = {i for i in subject if _is_stranded(parse, i)}
     subject = tuple(i for i in subject if i not in stranded)  # "what is the talk about?"
     hole = _hole(parse, wh, asked, head) if wh is not None and not stranded else None
-    drop = {head.i, *subject, *helpers, *asked}
+    fronted = range(min((*helpers, *subject, head.i))) if wh is None else ()
+    drop = {head.i, *subject, *helpers, *asked, *fronted}
     rest = tuple(t.i for t in parse.tokens if t.i not in drop and not _is_idle(parse, t, head))
     hole = next((i for i in rest if parse.tokens[i].low in _CALLED), hole)
     return Frame(parse, head.i, subject, helpers, rest, asked, hole)

@@ -93,13 +93,21 @@ def _agreeing(parse: Parse, numbers: Sequence[int], voice: Voice) -> set[int]:
     """The verbs of clauses within some words that have "I" or "you" as subject."""
     found = set()
     for token in (parse.tokens[i] for i in numbers):
-        alone = token.dep == "nsubj" and _is_one_person(parse, [token.i], voice)
         verb = parse.tokens[token.head]
-        joined = token.i > 0 and parse.tokens[token.i - 1].low in ("and", "or")  # "Ann and I"
-        if alone and not joined and parse.child(token.i, "cc", "conj") is None and token.i < verb.i:
-            helper = parse.child(verb.i, "aux", "auxpass")
-            found.add(verb.i if helper is None else helper.i)
+        if token.dep != "nsubj" or not _stands_for_one(parse, token, voice) or token.i > verb.i:
+            continue
+        helper = parse.child(verb.i, "aux", "auxpass")
+        if helper is not None:
+            found.add(helper.i)
+        elif verb.tag != "VB":  # not "let me know"
+            found.add(verb.i)
     return found
+
+
+def _stands_for_one(parse: Parse, token: Token, voice: Voice) -> bool:
+    joined = token.i > 0 and parse.tokens[token.i - 1].low in ("and", "or")  # "Ann and I"
+    several = joined or parse.child(token.i, "cc", "conj") is not None
+    return not several and _is_one_person(parse, [token.i], voice)
 
 
 def _parts(
@@ -164,7 +172,7 @@ def _owner(parse: Parse, article: Token, voice: Voice) -> str | None:
     told = noun.low in words("en", "attribute_heads") and noun.dep == "nsubj"
     if not told or verb.lemma not in ("be", "'s") or parse.child(noun.i, "prep", "compound"):
         return None
-    thing = voice.talk.thing(apart=voice.named)
+    thing = voice.talk.thing(voice.speaker, voice.named)
     return None if thing is None else possessive(thing)
 
 
@@ -173,7 +181,7 @@ def _noun_for_one(parse: Parse, token: Token, voice: Voice) -> str | None:
     described = parse.child(token.i, "amod") is not None and token.tag != "NNS"
     if not described or parse.child(token.i, "relcl", "prep", "acl") is not None:
         return None
-    thing = voice.talk.thing()
+    thing = voice.talk.thing(voice.speaker)
     return thing.rsplit(" ", 1)[-1] if thing is not None else None
 
 
@@ -228,7 +236,10 @@ def _contraction(parse: Parse, token: Token) -> str:
     if token.low == "'s":
         verb = parse.tokens[token.head]
         helpers = {t.low for t in parse.all(verb.i, "aux", "auxpass")}
+        helps = token.dep in ("aux", "auxpass")
         has = verb.low in words("en", "has_participles") or "been" in helpers
+        if helps and verb.tag == "VBN" and parse.child(verb.i, "dobj") is not None:
+            has = verb.low not in words("en", "naming_participles")  # "it's spelled Fionn"
         return "has" if has or token.lemma == "have" else "is"
     if token.low == "'d":
         return "had" if token.lemma == "have" else "would"

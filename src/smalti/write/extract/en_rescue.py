@@ -22,6 +22,8 @@ _PUT = "She"
 
 def rescued(line: Line, parser: Parser) -> Line:
     """The line with a better parse where its first one found no verb, else the line itself."""
+    if _is_order(line):
+        return _with_please(line, parser)
     found = _OPENS.match(line.prepared.text)
     if found is None or not _may_act(found.group("name")) or _has_verb(line.parse):
         return line
@@ -33,6 +35,24 @@ def rescued(line: Line, parser: Parser) -> Line:
     pos, tag = ("NOUN", "NN") if is_kin(said.casefold()) else ("PROPN", "NNP")
     name = replace(parse.tokens[0], text=said, lemma=said, pos=pos, tag=tag)
     return replace(line, prepared=made, parse=Parse((name, *parse.tokens[1:])))
+
+
+def _is_order(line: Line) -> bool:
+    """Whether an imperative was taken for a noun: "book aisle seats for me"."""
+    first = line.parse.tokens[0] if line.parse.tokens else None
+    return (
+        first is not None
+        and first.low in words("en", "imperatives")
+        and first.tag in ("NN", "NNP", "JJ")
+        and first.text.islower()
+        and not _has_verb(line.parse)
+    )
+
+
+def _with_please(line: Line, parser: Parser) -> Line:
+    made = line.prepared.insert(0, "please ")
+    parse = parser.parse([made.text])[0]
+    return replace(line, prepared=made, parse=parse) if parse.tokens[1].tag == "VB" else line
 
 
 def _may_act(name: str) -> bool:

@@ -11,9 +11,14 @@ from smalti.write.extract.en_text import FINITE, PRONOUN, Prepared
 from smalti.write.extract.tables import words
 
 _CONJUNCTIONS = regex.compile(r"(?:(?:and|so|but|then|now)\s+)*", regex.IGNORECASE)
-_FIRST = regex.compile(r"^(?P<lead>(?:and|so|but|just|only|also|finally|already|still|then|never"
-                       r"|actually|really|always|usually|currently|now)\s+)*(?P<word>[A-Za-z']+)"
-                       r"(?=\s|$)(?P<rest>.*)$", regex.IGNORECASE | regex.DOTALL)  # fmt: skip
+_LEADS = (
+    "and|so|but|not|just|only|also|finally|already|still|then|never|actually|really|always|usually"
+    "|currently|now"
+)
+_FIRST = regex.compile(
+    rf"^(?P<lead>(?:{_LEADS})\s+)*(?P<word>[A-Za-z']+)(?=\s|$)(?P<rest>.*)$",
+    regex.IGNORECASE | regex.DOTALL,
+)
 _HELPED = regex.compile(r"\bto\b|'ll\b|\b(?:can|could|will|would|must|should|may|might|did|do)\b")
 
 
@@ -73,6 +78,13 @@ def _did(word: str, rest: str, lead: str) -> bool:
     return not (following and FINITE.match(following[0]))
 
 
+def _feels(word: str, rest: str, lead: str) -> bool:
+    """Read "excited about Lima", "allergic to nuts" as said of oneself."""
+    following = rest.split()
+    linked = bool(following) and following[0].casefold() in words("en", "feeling_links")
+    return linked and word in words("en", "feelings")
+
+
 def _does(word: str, rest: str, lead: str) -> bool:
     """Read "need a berth", "can't dance" as mine; not "don't park there"."""
     following = rest.split()
@@ -101,6 +113,7 @@ _SHORTEST = 4  # letters
 _DROPPED: tuple[tuple[Callable[[str, str, str], bool], str], ...] = (
     (_had, "I have"),
     (_became, "I was"),
+    (_feels, "I am"),
     (_did, "I"),
     (_does, "I"),
     (_is_doing, "I am"),

@@ -24,6 +24,8 @@ def _continued(parse: Parse, at: int) -> Token | None:
     if described is not None:  # "be tired": the adjective is the value; "be allergic to": it is not
         linked = any(not is_time(parse, t) for t in parse.all(described.i, "prep", "xcomp"))
         return described if linked else None
+    if head.lemma in ("be", "'s") and parse.child(at, "advmod") is not None:
+        return None  # "is here to help"
     for token in parse.all(at, "xcomp"):
         if any(parse.tokens[i].tag in ("WRB", "WP", "WDT") for i in parse.children[token.i]):
             continue  # "figure out how to …"
@@ -61,18 +63,19 @@ def is_nominal(parse: Parse, at: int) -> bool:
     """Whether a noun was taken for the verb: "she's been coxswain"."""
     token = parse.tokens[at]
     noun = token.tag in ("NN", "NNS", "NNP", "JJ")
-    return noun and parse.child(at, "aux", "auxpass") is not None
+    return noun and any(t.lemma in ("be", "'s") for t in parse.all(at, "aux", "auxpass"))
 
 
 def verb_lemmas(parse: Parse, at: int) -> list[str]:
     """The lemmas of one verb: "live", "be written", "have" for "have got"."""
     token = parse.tokens[at]
     passive = parse.child(at, "auxpass")
-    if is_nominal(parse, at):
+    if is_nominal(parse, at) or token.low == "been":
         return ["be"]
-    if passive is not None:
-        return [lemma_of(passive), token.low]
-    if token.tag == "VBN" and parse.tokens[token.head].lemma in _COPULAS and token.dep != "ROOT":
+    if passive is not None and not (passive.low == "'s" and parse.child(at, "dobj")):
+        return [lemma_of(passive), token.low]  # "he's opened the box" is no passive
+    described = token.dep in ("acomp", "attr", "xcomp", "ccomp")
+    if token.tag == "VBN" and described and parse.tokens[token.head].lemma in _COPULAS:
         return [token.low]  # "is done": what is so, not what one does
     if token.low == "got" and any(t.lemma in ("have", "'s") for t in parse.all(at, "aux")):
         return ["have"]

@@ -126,6 +126,8 @@ class Talk:
     def mention_thing(self, name: str, kind: str, *, rank: int, several: bool) -> None:
         """A thing, or several people, were named."""
         speaker = self.speakers[-1][0] if self.speakers else ""
+        if name in {spoken for spoken, _ in self.speakers}:
+            return
         self.things.append(Thing(name, kind, several, speaker, self.turn, self.clause, rank))
 
     def mention_again(self, name: str, rank: int) -> None:
@@ -164,7 +166,7 @@ class Talk:
             and m.name not in (speaker, *apart)
         ]
         if not fitting:
-            return self._nearest(lambda one: one.kind == "firm", (speaker, *apart))
+            return self._just_named("firm", (speaker, *apart))
         near = [m for m in fitting if m.turn == fitting[-1].turn]
         known = [m for m in near if told.get(m.name) == gender]
         latest = [m for m in known or near if m.sentence == (known or near)[-1].sentence]
@@ -176,34 +178,55 @@ class Talk:
         self.people.append(Mention(last.name, gender, self.turn, self.sentence))
         return last.name
 
-    def thing(self, apart: Collection[str] = (), *, near: bool = False) -> str | None:
+    def thing(self, speaker: str, apart: Collection[str] = (), *, near: bool = False) -> str | None:
         """What "it" means: of the last clause that named a thing, its subject before its object.
 
-        ``near``: it must have been named in the same turn.
+        In another turn it is something of the speaker's own, or what another's statement was
+        about. ``near``: it must have been named in the same turn.
         """
-        first = self.turn if near else 0
         return self._nearest(
-            lambda one: not one.several and one.kind in _IT and one.turn >= first, apart
+            lambda one: not one.several and one.kind in _IT and self._at_hand(one, speaker, near),
+            apart,
         )
+
+    def several(
+        self, speaker: str, apart: Collection[str] = (), *, acting: bool, near: bool = False
+    ) -> str | None:
+        """Whom or what "they" means, as with ``thing``.
+
+        ``acting``: they do what only people and firms do. Of another turn it takes its subject.
+        """
+
+        def fits(one: Thing) -> bool:
+            here = one.turn == self.turn or acting or one.rank == 0
+            kind = one.kind != "thing" if acting else one.several
+            return kind and here and self._at_hand(one, speaker, near)
+
+        return self._nearest(fits, apart)
+
+    def _at_hand(self, one: Thing, speaker: str, near: bool) -> bool:
+        here = one.turn == self.turn
+        return here or (not near and (one.speaker == speaker or one.rank == 0))
+
+    def _just_named(self, kind: str, apart: Collection[str]) -> str | None:
+        """The thing of this kind that was named last of all, if in this turn or the one before."""
+        last = self.things[-1] if self.things else None
+        fits = last is not None and last.kind == kind and last.turn >= self.turn - 1
+        return last.name if last is not None and fits and last.name not in apart else None
 
     def just_named(self) -> str | None:
         """What the clause just before named as its object."""
         last = self.things[-1] if self.things else None
         return last.name if last is not None and last.turn == self.turn and last.rank else None
 
-    def several(self, speaker: str, *, acting: bool, apart: Collection[str] = ()) -> str | None:
-        """Whom or what "they" means in a speaker's mouth: mostly what he or she has named.
-
-        ``acting``: they do what only people and firms do.
-        """
-        if acting:
-            return self._nearest(lambda one: one.kind != "thing", apart)
-        return self._nearest(lambda one: one.several and one.speaker == speaker, apart)
+    def _has_named(self) -> bool:
+        """Whether anybody or anything was named in this turn, in a clause before this one."""
+        things = any(one.turn == self.turn for one in self.things[-_FEW:])
+        return things or any(one.turn == self.turn for one in self.people[-_FEW:])
 
     def _nearest(self, fits: Callable[[Thing], bool], apart: Collection[str]) -> str | None:
         # What was named in this turn leaves what was named before it behind.
-        first = self.turn if self.things and self.things[-1].turn == self.turn else -1
-        first = max(first, self.turn - _NEAR)
+        first = self.turn if self._has_named() else self.turn - _NEAR
         near = [
             one for one in self.things if one.turn >= first and one.name not in apart and fits(one)
         ]

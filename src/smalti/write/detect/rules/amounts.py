@@ -19,6 +19,10 @@ from smalti.write.detect.rules.words import Word, lowered
 _NO_CASE = frozenset({"instead", "before", "after", "until"})  # conditions that tell a time
 _BEFORE, _BEHIND = 60, 40  # characters that are looked at
 _NEAR = 7  # words
+_LIMITS = (
+    *(("not_before", ">="), ("not_after", "<="), ("beyond", ">")),
+    *(("limited_before", "<="), ("at_least_before", ">=")),
+)
 _COMPLEMENTS = {">": "<=", ">=": "<", "<": ">=", "<=": ">"}
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _NEVER_CASE = frozenset({"count", "clock", "date"})
@@ -125,7 +129,7 @@ class _Reader:
             return replace(value, comparator="=")  # "infused over two hours"
         if value.comparator != "=" or value.upper is not None:
             return value
-        for pattern, sign in (("not_before", ">="), ("not_after", "<="), ("beyond", ">")):
+        for pattern, sign in _LIMITS:
             if self._found(pattern, self._before):
                 return replace(value, comparator=sign)
         return value
@@ -206,6 +210,9 @@ class _Reader:
         if value.case or self._conditional or value.dimension == "age":
             return True
         before = self._before.rstrip()
+        others = any(self._words[0].start <= m.start <= self._words[-1].end for m in self._others)
+        if value.dimension == "temperature" and others and self._found("at_before", before):
+            return True  # "for ten minutes at 20 °C"
         limited = bool(self._grammar.patterns["bounded"].match(lowered(self._mention.text)))
         if self._found("with_before", before) and (limited or self._found("of_before", before)):
             return True

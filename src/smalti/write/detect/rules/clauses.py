@@ -188,7 +188,7 @@ def _elliptical(clause: Clause, grammar: Grammar) -> Iterator[Clause]:
                 "not " + " ".join(word.low for word in words),
                 grammar,
                 clause.carried,
-                Denial(said, said),
+                Denial(said, said, start=words[0].start),
                 elliptical=True,
             )
 

@@ -249,6 +249,8 @@ class _Cutter:
             piece.finite = True
 
     def _ends_phrase(self, at: int) -> bool:
+        if self._kind == "unless" and not self._fronted:
+            return self._pieces[-1].under[-1][1][0].low != "unless"  # that has a verb of its own
         if self._kind not in {"before", "after"}:
             return True
         own = self._fronted or self._finite(at + 2, _SENTENCE)

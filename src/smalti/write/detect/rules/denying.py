@@ -115,7 +115,7 @@ def _denies_figure(no: Clause, mine: Reading, other: Reading) -> bool:
         no.denial.start < amount.start
         and not amount.case
         and amount.dimension != "age"
-        and not _only_one(amount, other.amounts)
+        and (amount.turned or not _only_one(amount, other.amounts))
         for amount in mine.amounts_in(no)
     )
 

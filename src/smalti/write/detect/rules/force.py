@@ -10,7 +10,7 @@ from smalti.write.detect.rules.meeting import Meeting, meeting_of
 from smalti.write.detect.rules.opposing import turns
 from smalti.write.detect.rules.reasons import quoted
 from smalti.write.detect.rules.subjects import opening_met, subject_met, topic_met, universal
-from smalti.write.detect.rules.words import covered, shared
+from smalti.write.detect.rules.words import covered, shared, weighty
 
 OPPOSED = frozenset(
     {
@@ -24,6 +24,7 @@ OPPOSED = frozenset(
 _EITHER, _BOTH = 0.5, 0.33
 _WHOLE, _PART = 0.9, 0.25  # of one and of the other, where one is all but the same
 _PASSING = 0.6  # of one, where something is denied in passing
+_SAME_DENIAL = 0.5  # of what two clauses deny
 _SHARED = 1.2  # weight of what both speak of
 _OPENING = 0.5  # of the incoming subject
 
@@ -64,7 +65,7 @@ class ForceJudge:
         ):
             return None
         score = _closeness(meeting, stored, incoming)
-        if score is None:
+        if score is None or _agreed(meeting, stored, incoming) or _others(stored, incoming):
             return None
         sides = ((stored, meeting.stored), (incoming, meeting.incoming))
         reason = "; ".join(f"{c.force.value}: {quoted(c, reading)}" for c, reading in sides)
@@ -92,3 +93,31 @@ def _closeness(meeting: Meeting, stored: Clause, incoming: Clause) -> float | No
         return None
     close = (either >= _EITHER and both >= _BOTH) or (either >= _WHOLE and both >= _PART)
     return (a + b) / 2 if close else None
+
+
+def _others(stored: Clause, incoming: Clause) -> bool:
+    """Whether the subjects are told apart: data at rest, and data in transit."""
+    one, other = weighty(stored.opening), weighty(incoming.opening)
+    return (
+        covered(one, incoming.bag) < 1
+        and covered(other, stored.bag) < 1
+        and (not universal(stored) and covered(one, other) > 0)
+    )
+
+
+def _agreed(meeting: Meeting, stored: Clause, incoming: Clause) -> bool:
+    """Whether the sentence of the clause that says it denies the same thing itself, and closer."""
+    no, other = (stored, meeting.incoming) if stored.force.denies else (incoming, meeting.stored)
+    opposed = _alike(stored, incoming)
+    return any(
+        one.force.denies
+        and _alike(one, no) >= opposed
+        and covered(one.denial.said, no.denial.said) >= _SAME_DENIAL
+        and covered(no.denial.said, one.denial.said) >= _SAME_DENIAL
+        for one in other.clauses
+    )
+
+
+def _alike(one: Clause, other: Clause) -> float:
+    """The mean share of two clauses that each accounts for in the other."""
+    return (covered(one.all, other.bag) + covered(other.all, one.bag)) / 2

@@ -136,7 +136,7 @@ class _Filing:
                 said.get("opposites", {}),
                 said.get("labels", {}),
                 said.get("generic", False),
-                said.get("person", False),
+                "person" in said or "person" in self._found.get(key.split()[-1], {}),
             )
             for key, said in self._found.items()
         }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from smalti.write.detect.rules.clauses import Clause
 from smalti.write.detect.rules.words import Word
 
@@ -24,7 +26,7 @@ def turns(one: Clause, other: Clause) -> list[tuple[Word, Word]]:
         (a, b)
         for a in one.content
         for b in other.content
-        if opposed(a, b) and not _has(other, a) and not _has(one, b)
+        if opposed(a, b) and not says(other.content, a) and not says(one.content, b)
     ]
 
 
@@ -32,9 +34,9 @@ def _negates(one: str, other: str) -> bool:
     return len(other) >= _SHORTEST and one.endswith(other) and one[: -len(other)] in _DENYING
 
 
-def _has(clause: Clause, word: Word) -> bool:
-    """Whether a clause says a word, or one on the same side."""
-    return any(w.stem == word.stem or _same_side(w, word) for w in clause.content)
+def says(words: Sequence[Word], word: Word) -> bool:
+    """Whether one of some words is a given one, or on the same side."""
+    return any(w.stem == word.stem or _same_side(w, word) for w in words)
 
 
 def _same_side(one: Word, other: Word) -> bool:

@@ -50,9 +50,12 @@ class OrderJudge:
             return None
         if meeting.labels or meeting.names or meeting.elsewhere:
             return None
-        for s in orders_of(meeting.stored):
-            for i in orders_of(meeting.incoming):
+        stored, incoming = orders_of(meeting.stored), orders_of(meeting.incoming)
+        for s in stored:
+            for i in incoming:
                 score = _crossed(s, i) if s.family == i.family else None
+                if any(_crossed(o, i) for o in incoming) or any(_crossed(s, o) for o in stored):
+                    continue  # a sentence that tells it both ways means something else
                 if score is not None:
                     told = _told(s, meeting.stored), _told(i, meeting.incoming)
                     reason = f"{told[0]}; the other way round: {told[1]}"

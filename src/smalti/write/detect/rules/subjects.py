@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from smalti.write.detect.rules.clauses import Clause
 from smalti.write.detect.rules.meeting import Meeting
 from smalti.write.detect.rules.reading import Reading
@@ -38,6 +40,9 @@ def universal(clause: Clause) -> bool:
 
 def opening_met(clause: Clause, meeting: Meeting) -> float:
     """The share of the subject of an incoming clause that the stored sentence speaks of."""
+    owned = _owned(clause)
+    if owned and covered(owned, meeting.stored.bag) < _MET:
+        return 0.0
     if clause.opening and (clause.opening[0].weight < 1 or of_person(clause)):
         return 1.0
     if clause.main and clause.main[0].figure:
@@ -76,6 +81,13 @@ def subject_met(no: Clause, other: Reading) -> bool:
         return False
     met = covered(heads[:1], other.bag) >= _MET
     return met or (joined and covered(heads, other.bag) >= _LISTED)
+
+
+def _owned(clause: Clause) -> list[Word]:
+    """What belongs to somebody in the subject: it is about the sister in "Goran's sister"."""
+    return weighty(
+        word for owner, word in pairwise(clause.opening) if owner.low.endswith(("'s", "s'"))
+    )
 
 
 def _uncounted(words: list[Word], reading: Reading) -> list[Word]:

@@ -7,7 +7,7 @@ from smalti.write.detect.pair import Pair, Verdict
 from smalti.write.detect.rules.clauses import Clause
 from smalti.write.detect.rules.force import OPPOSED
 from smalti.write.detect.rules.meeting import Meeting, meeting_of
-from smalti.write.detect.rules.opposing import turns
+from smalti.write.detect.rules.opposing import says, turns
 from smalti.write.detect.rules.reasons import subject
 from smalti.write.detect.rules.words import Word, covered, shared
 
@@ -43,6 +43,8 @@ class ValueJudge:
         if len(exchanged) != 1 or _otherwise_apart(stored, incoming):
             return None
         one, other = exchanged[0]
+        if says(meeting.stored.content, other) or says(meeting.incoming.content, one):
+            return None
         deeds = _phase(stored, one) or _phase(incoming, other)
         if deeds and (_resumed(stored, incoming) or _resumed(incoming, stored)):
             return None
@@ -87,7 +89,7 @@ def _phase(clause: Clause, word: Word) -> bool:
 def _timed(meeting: Meeting, stored: Clause, incoming: Clause) -> bool:
     """Whether a clause tells how long, which is for another judge."""
     amounts = (*meeting.stored.amounts_in(stored), *meeting.incoming.amounts_in(incoming))
-    return any(amount.dimension == "time" for amount in amounts)
+    return any(amount.dimension in {"time", "clock"} for amount in amounts)
 
 
 def _resumed(one: Clause, other: Clause) -> bool:
