@@ -10,7 +10,7 @@ import pytest
 from smalti.model.time import Instant
 from smalti.model.turn import Role, Turn
 from smalti.write.extract import Candidate, Extraction, extract
-from smalti.write.extract.en_parse import installed_parser
+from smalti.write.extract.en.parse import installed_parser
 
 needs_parser = pytest.mark.skipif(
     installed_parser() is None, reason="the extra smalti[extract] is not installed"

@@ -7,11 +7,12 @@ import pytest
 
 from smalti.model.record import Modality, RecordKind
 from smalti.model.turn import Role
-from smalti.write.extract import zh, zh_plain
 from smalti.write.extract.candidate import Candidate
 from smalti.write.extract.latin import Span
-from smalti.write.extract.zh_line import Line
-from smalti.write.extract.zh_words import Word, installed_tagger
+from smalti.write.extract.zh import plain
+from smalti.write.extract.zh import reader as zh
+from smalti.write.extract.zh.line import Line
+from smalti.write.extract.zh.words import Word, installed_tagger
 from smalti.write.predicates import PredicateTable
 from write.extract.talks import candidates, one, reasons, said, sentences
 
@@ -260,14 +261,14 @@ def test_the_vocabulary_knows_the_predicate(text: str, name: str) -> None:
     assert found.name == name
 
 
-def plain(text: str) -> list[Candidate]:
+def read_plainly(text: str) -> list[Candidate]:
     turn = said(text, WHO)
-    found = zh_plain.read(Span(turn, 0, len(text), "zh"))
+    found = plain.read(Span(turn, 0, len(text), "zh"))
     return [item for item in found if isinstance(item, Candidate)]
 
 
 def test_without_a_tagger_patterns_serve() -> None:
-    assert [(c.subject, c.predicate, c.object) for c in plain("我住在厦门")] == [
+    assert [(c.subject, c.predicate, c.object) for c in read_plainly("我住在厦门")] == [
         (WHO, "住在", "厦门")
     ]
 

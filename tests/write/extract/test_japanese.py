@@ -6,10 +6,10 @@ import time
 import pytest
 
 from smalti.model.record import Modality, RecordKind
-from smalti.write.extract import ja_plain
 from smalti.write.extract.candidate import Candidate
-from smalti.write.extract.ja_chunks import Line, chunks
-from smalti.write.extract.ja_words import installed_tagger
+from smalti.write.extract.ja import plain
+from smalti.write.extract.ja.chunks import Line, chunks
+from smalti.write.extract.ja.words import installed_tagger
 from smalti.write.extract.latin import Span
 from smalti.write.predicates import PredicateTable
 from write.extract.talks import candidates, one, reasons, said, sentences
@@ -298,14 +298,15 @@ def test_a_relative_clause_belongs_to_its_noun() -> None:
     assert line.text(chunks(line)[0].first, chunks(line)[0].last) == "私が住んでいる町"
 
 
-def plain(text: str) -> list[Candidate]:
+def read_plainly(text: str) -> list[Candidate]:
     turn = said(text, WHO)
-    found = ja_plain.read(Span(turn, 0, len(text), "ja"))
+    found = plain.read(Span(turn, 0, len(text), "ja"))
     return [item for item in found if isinstance(item, Candidate)]
 
 
 def test_without_a_dictionary_patterns_serve() -> None:
-    assert [c.sentence for c in plain("松本に住んでいます。")] == ["水野葵は松本に住んでいます"]
+    [found] = read_plainly("松本に住んでいます。")
+    assert found.sentence == "水野葵は松本に住んでいます"
 
 
 @needs_tagger

@@ -14,7 +14,7 @@ from smalti.model.record import SlotKind
 from smalti.model.time import Instant
 from smalti.model.turn import Role, Turn
 from smalti.write.extract import extract
-from smalti.write.extract.en_parse import installed_parser
+from smalti.write.extract.en.parse import installed_parser
 from smalti.write.ground import ground
 from smalti.write.normalise import normalise
 from smalti.write.normalise.name_values import LONGEST

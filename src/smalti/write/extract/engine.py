@@ -11,15 +11,17 @@ from dataclasses import replace
 
 from smalti.model.record import Modality
 from smalti.model.turn import Role, Turn
-from smalti.write.extract import en, ja, latin, zh
+from smalti.write.extract import latin
 from smalti.write.extract.candidate import Candidate, Extraction, Reason, Refusal
-from smalti.write.extract.en_gates import sentence_reason
-from smalti.write.extract.en_line import Line
-from smalti.write.extract.en_marks import corrects
-from smalti.write.extract.en_parse import Parse, Parser, installed_parser
-from smalti.write.extract.en_prepare import prepare
-from smalti.write.extract.en_splices import splices
-from smalti.write.extract.en_text import Prepared
+from smalti.write.extract.en import reader as en
+from smalti.write.extract.en.gates import sentence_reason
+from smalti.write.extract.en.line import Line
+from smalti.write.extract.en.marks import corrects
+from smalti.write.extract.en.parse import Parse, Parser, installed_parser
+from smalti.write.extract.en.prepare import prepare
+from smalti.write.extract.en.splices import splices
+from smalti.write.extract.en.text import Prepared
+from smalti.write.extract.ja import reader as ja
 from smalti.write.extract.language import language_of, usual_language
 from smalti.write.extract.latin import Span
 from smalti.write.extract.people import Talk, shown
@@ -31,6 +33,7 @@ from smalti.write.extract.screen import (
     sentences,
 )
 from smalti.write.extract.tables import pattern
+from smalti.write.extract.zh import reader as zh
 
 VERSION = "rules-2"
 _UNTRUSTED = (Role.TOOL, Role.DOCUMENT)

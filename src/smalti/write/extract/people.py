@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from smalti.model.turn import Role, Turn
 from smalti.write.extract.candidate import Candidate
-from smalti.write.extract.en_line import Line
+from smalti.write.extract.en.line import Line
 from smalti.write.extract.tables import words
 
 _FEW = 6  # turns that "he" and "she" may reach back

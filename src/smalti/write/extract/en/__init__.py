@@ -1,0 +1,1 @@
+"""English: a dependency parse, read clause by clause."""

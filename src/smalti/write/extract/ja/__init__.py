@@ -1,0 +1,1 @@
+"""Japanese: chunks and predicates, and patterns where no tagger is installed."""

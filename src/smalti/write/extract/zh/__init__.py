@@ -1,0 +1,1 @@
+"""Chinese: tagged words in frames, and patterns where no tagger is installed."""
