@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from cli.conftest import DEMO, Shell
@@ -21,8 +23,36 @@ LINES = {
     "doctor": ["doctor"],
     "reindex": ["reindex", "--no-model"],
     "export": ["export", "out.jsonl"],
+    "explain": ["explain", "Ada lives in Oslo"],
+    "process": ["process"],
+    "assert": ["assert", "Ada", "lives_in", "Oslo"],
+    "records": ["records"],
+    "why": ["why", "RECORD"],
+    "history": ["history", "RECORD"],
+    "timeline": ["timeline", "Ada"],
+    "entities": ["entities"],
+    "merge": ["merge", "Ada", "Grace"],
+    "unmerge": ["unmerge", "MERGE"],
+    "questions": ["questions"],
+    "answer": ["answer", "QUESTION", "Oslo"],
     "demo": ["demo", "--no-model"],
 }
+
+IDS: dict[str, Callable[[Shell], str]] = {
+    "ID": lambda shell: shell.json("turns")["turns"][0]["id"],
+    "RECORD": lambda shell: shell.json("records")["records"][0]["id"],
+    "MERGE": lambda shell: shell.json("merge", "Ada", "Grace")["id"],
+    "QUESTION": lambda shell: shell.json("questions")["questions"][0]["id"],
+}
+
+
+@pytest.fixture
+def learnt(told: Shell) -> Shell:
+    """A shell that was also told of two people, and two things that cannot both be so."""
+    told.ok("assert", "Ada", "born_in", "Oslo")
+    told.ok("assert", "Grace", "lives_in", "Rome")
+    told.ok("assert", "Ada", "born_in", "Rome")
+    return told
 
 
 def test_every_command_but_bench_is_tried_here() -> None:
@@ -30,10 +60,9 @@ def test_every_command_but_bench_is_tried_here() -> None:
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_the_envelope_has_the_same_shape_for_every_command(told: Shell, name: str) -> None:
-    id = told.json("turns")["turns"][0]["id"]
-    words = [id if word == "ID" else word for word in LINES[name]]
-    answer, code = told.envelope(*words, "--json")
+def test_the_envelope_has_the_same_shape_for_every_command(learnt: Shell, name: str) -> None:
+    words = [IDS[word](learnt) if word in IDS else word for word in LINES[name]]
+    answer, code = learnt.envelope(*words, "--json")
     assert code == 0
     assert list(answer) == ["ok", "command", "data", "degraded", "timings_ms"]
     assert answer["ok"] is True

@@ -19,7 +19,7 @@ from smalti.cli.output import answer, progress
 from smalti.cli.render import show_notes, size, states
 from smalti.cli.screen import print_block, visible
 from smalti.cli.show_records import edge, period
-from smalti.demo.tour import TOP, Asked, Summary, Tour, run
+from smalti.demo.tour import TOP, Asked, Learnt, Summary, Tour, run
 from smalti.model.codec import to_data
 from smalti.model.results import RecallItem
 
@@ -61,7 +61,8 @@ def _file(db: str | None, keep: bool) -> Iterator[Path]:
 def _show(console: Console, tour: Tour, kept: str | None) -> None:
     _show_import(console, tour)
     show_notes(console, tour.degraded)
-    _show_learnt(console, tour)
+    if tour.learnt is not None:
+        _show_learnt(console, tour.learnt)
     for number, scene in enumerate(tour.scenes, 1):
         _show_scene(console, number, scene)
     _show_summary(console, tour)
@@ -86,8 +87,7 @@ def _show_import(console: Console, tour: Tour) -> None:
     console.print(f"  learnt    {states(stats.records)} records about {stats.entities:,} names")
 
 
-def _show_learnt(console: Console, tour: Tour) -> None:
-    learnt = tour.learnt
+def _show_learnt(console: Console, learnt: Learnt) -> None:
     console.print()
     console.print(Text(f"What is known about {learnt.about}, and the words it rests on", "bold"))
     for why in learnt.known:

@@ -93,7 +93,7 @@ class Tour:
 
     imported: ImportReport
     stats: Stats
-    learnt: Learnt
+    learnt: Learnt | None  # None where turns are only journalled
     scenes: tuple[Asked, ...]
     summary: Summary
     degraded: tuple[Degradation, ...]
@@ -134,11 +134,12 @@ def run(memory: Memory, progress: Progress | None = None) -> Tour:
     counted = [ask(memory, question) for question in questions()]
     extras = [ask(memory, question) for question in EXTRAS]
     shown = (asked for asked in counted + extras if asked.question.show)
+    stats = memory.stats()
     notes = [*imported.degraded, *(note for asked in counted for note in asked.recall.degraded)]
     return Tour(
         imported=imported,
-        stats=memory.stats(),
-        learnt=learnt(memory),
+        stats=stats,
+        learnt=learnt(memory) if stats.records else None,
         scenes=tuple(sorted(shown, key=lambda asked: asked.question.show)),
         summary=summarise(counted),
         degraded=tuple(dict.fromkeys(notes)),
