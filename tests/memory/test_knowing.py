@@ -62,7 +62,7 @@ def test_explaining_stores_nothing(memory: Memory) -> None:
     memory.add("My sister Lena is 34.", speaker="Ada")
     before = memory.stats()
     found = memory.explain("She lives in Porto.", speaker="Ada")
-    assert [gated.record.sentence for gated in found.reading.gated] == ["Lena lives in Porto"]
+    assert [one.record.sentence for one in found.reading.placed] == ["Lena lives in Porto"]
     assert memory.stats() == before
 
 

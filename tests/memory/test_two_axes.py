@@ -30,7 +30,7 @@ def test_the_history_of_a_slot_and_the_timeline_of_somebody(memory: Memory) -> N
     memory.assert_("Ada", "lives_in", "Bergen", since="2025-06-01")
     memory.assert_("Ada", "lives_in", "Oslo", since="2025-01-01", until="2025-06-01")
     memory.assert_("Ada", "height", 172, unit="centimeter")
-    first, _ = memory.records(about="Ada", predicate="lives_in")
+    first = next(memory.records(about="Ada", predicate="lives_in"))
     assert [v.record.sentence for v in memory.history(first.id)] == [
         "Ada lives in Bergen",
         "Ada lives in Oslo",

@@ -184,9 +184,11 @@ def _stages(reading: Reading) -> dict[str, list[str]]:
         "normalise": [_statement(one) for one in reading.statements],
         "resolve": [
             f"{entity.name} ({entity.category or entity.kind.value}) {entity.id}"
-            for entity in {e.id: e for one in reading.resolved for e in one.entities}.values()
+            for entity in {
+                e.id: e for one in reading.placed for e in one.resolved.entities
+            }.values()
         ],
-        "gate": [line for one in reading.gated for line in _gated(one)],
+        "gate": [line for one in reading.placed for line in _gated(one.gated)],
     }
 
 

@@ -11,6 +11,7 @@ from smalti.memory.asking import Asking
 from smalti.memory.recalling import Recalling
 from smalti.memory.setup import Clock, Setup
 from smalti.memory.upkeep import Upkeep
+from smalti.model.policy import Policy
 from smalti.models.embedder import Embedder
 from smalti.models.llm import LanguageModel
 from smalti.store.sqlite import open_sqlite
@@ -33,13 +34,16 @@ class Memory(Asking, Recalling, Upkeep):
             :class:`~smalti.models.llm.LanguageModel` of your own.
         extract: whether :meth:`add` and :meth:`import_` read what they journal, unless told
             otherwise; without it a memory only stores until :meth:`process` is called.
+        policy: what is done where statements cannot all hold (docs/guide/conflicts.md): ``"auto"``,
+            ``"ask"`` or ``"keep-both"``; for comparison ``"append-only"``, ``"latest-wins"`` and
+            ``"date-ordered"``.
         language: of stemming and stop words, as a BCP 47 tag.
         utc_offset: minutes east of UTC at which times without an offset are read.
         clock: what "now" is; for tests.
 
     Raises:
         StoreError: the file cannot be used; see :mod:`smalti.model.errors`.
-        InvalidInput: an unusable space name or an unknown language.
+        InvalidInput: an unusable space name, an unknown language or policy.
     """
 
     def __init__(
@@ -50,12 +54,14 @@ class Memory(Asking, Recalling, Upkeep):
         embedder: Embedder | Literal["auto"] | None = "auto",
         model: LanguageModel | Literal["auto"] | None = "auto",
         extract: bool = True,
+        policy: str = "auto",
         language: str = "en",
         utc_offset: int = 0,
         clock: Clock | None = None,
     ) -> None:
         path = path or os.environ.get("SMALTI_DB") or DEFAULT_PATH
         analyser = Analyser(language)  # first: an unknown language leaves no file behind
+        checked = Policy.named(policy)
         store = open_sqlite(path)
         setup = Setup(
             path=Path(path),
@@ -64,6 +70,7 @@ class Memory(Asking, Recalling, Upkeep):
             embedder=embedder,
             model=model,
             extract=extract,
+            policy=checked,
             utc_offset=utc_offset,
             clock=clock,
         )

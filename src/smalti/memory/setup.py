@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from smalti.model.errors import ModelUnavailable
+from smalti.model.policy import Policy
 from smalti.model.time import Instant
 from smalti.models.embedder import Embedder
 from smalti.models.find import find_embedder
@@ -17,7 +18,7 @@ from smalti.text.analyse import Analyser
 from smalti.write.drafts import Moment, moment
 
 if TYPE_CHECKING:
-    from smalti.write.committing import Rules
+    from smalti.write.checking import Rules
 
 
 class Clock(Protocol):
@@ -39,6 +40,7 @@ class Setup:
         embedder: Embedder | Literal["auto"] | None,
         model: LanguageModel | Literal["auto"] | None,
         extract: bool,
+        policy: Policy,
         utc_offset: int,
         clock: Clock | None,
     ) -> None:
@@ -46,6 +48,7 @@ class Setup:
         self.store = store
         self.analyser = analyser
         self.extract = extract
+        self.policy = policy
         self.utc_offset = utc_offset
         self._given = embedder
         self._given_model = model
@@ -88,8 +91,12 @@ class Setup:
     @cached_property
     def rules(self) -> Rules:
         """What decisions about statements rest on."""
-        from smalti.write.committing import Rules
+        from smalti.write.checking import Rules
+        from smalti.write.detect import Searcher, local_judges
+        from smalti.write.detect.rules import rule_judges
         from smalti.write.gate import GatePolicy
         from smalti.write.predicates import PredicateTable
 
-        return Rules(PredicateTable.default(), GatePolicy())
+        table = PredicateTable.default()
+        judges = (*local_judges(table), *rule_judges())
+        return Rules(table, GatePolicy(), Searcher.of(table), judges, self.policy)

@@ -35,6 +35,7 @@ class ConflictKind(Enum):
 class ConflictStatus(Enum):
     """Whether somebody has decided."""
 
+    POSSIBLE = "possible"  # no judge could tell; a better one may
     OPEN = "open"
     RESOLVED = "resolved"
     DISMISSED = "dismissed"
@@ -42,8 +43,9 @@ class ConflictStatus(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Two records that cannot both hold, and what became of it.
+    """Two records that cannot both hold, or possibly not, and what became of it.
 
+    ``relation`` is how the incoming one lies to the stored one, in the eyes of the judge.
     ``chain`` holds the ids of the records that show an implicit contradiction; it is empty for an
     explicit one. ``score`` is the judge's, in [0, 1].
     """
@@ -61,6 +63,7 @@ class Conflict:
     outcome: str | None = None
     decided_by: str | None = None
     decided_at: Instant | None = None
+    relation: Relation = Relation.CONFLICT
 
     @property
     def explicit(self) -> bool:

@@ -58,7 +58,8 @@ class RecordItem:
 
     ``id`` is the record's: the one made, or with ``MERGED`` the one that has more evidence now. It
     is ``None`` where nothing was kept, and then ``reason`` says why. ``question`` is what has to be
-    asked before a pending record can be believed.
+    asked before a pending or disputed record can be believed. ``conflicts`` are the ids of what it
+    is against, settled or open, and ``ended`` those of the records that it put an end to.
     """
 
     turn: str
@@ -69,6 +70,8 @@ class RecordItem:
     sentence: str = ""
     reason: str = ""
     question: str = ""
+    conflicts: tuple[str, ...] = ()
+    ended: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from smalti.model.time import Instant
 from smalti.model.turn import Turn
 from smalti.models.embedder import Embedder
 from smalti.recall.index import UNDATED, Snapshot, TurnIndex
+from smalti.recall.nearest import nearest
 from smalti.recall.pack import Packed, pack
 from smalti.recall.query import QueryPlan, plan_query
 from smalti.recall.rank import Ranking, Scores
@@ -71,6 +72,17 @@ class Recaller:
         ranking = search.rank(self._weights)
         clock.lap("rank")
         return self._pack(search, ranking, clock)
+
+    def nearest(self, text: str, limit: int, before: int | None = None) -> list[int]:
+        """Sequence numbers of the turns that say what is most similar; see :func:`nearest`."""
+        return nearest(
+            self._space,
+            self._index.refresh(),
+            self._analyser.terms(text),
+            self._weights,
+            limit=limit,
+            before=before,
+        )
 
     def _plan(self, request: RecallRequest, snapshot: Snapshot) -> QueryPlan:
         dated = snapshot.said_at[snapshot.said_at != UNDATED]

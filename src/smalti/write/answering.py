@@ -16,7 +16,7 @@ from smalti.model.record import Authority, Belief, Record
 from smalti.model.results import Outcome
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
-from smalti.write.committing import Rules
+from smalti.write.checking import Rules
 from smalti.write.entities import name_key, settle
 from smalti.write.extract import Candidate
 from smalti.write.gate import Reply, answer, belief_id_for, read_reply

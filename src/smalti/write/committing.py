@@ -1,39 +1,89 @@
-"""From candidates to what is stored: drives ground, normalise, resolve and gate in one unit."""
+"""From candidates to what is stored: drives ground to check for statements in one unit of work."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from smalti.model.conflict import Clarification, ClarificationStatus
-from smalti.model.record import SlotKind
+from smalti.model.lifecycle import State
+from smalti.model.record import Record
 from smalti.model.results import Outcome, RecordItem
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
+from smalti.write.checking import Checked, Rules, check
+from smalti.write.detect import Judge
 from smalti.write.entities import resolve, settle
 from smalti.write.extract import Candidate, Refusal
 from smalti.write.finding import Found
-from smalti.write.gate import GatePolicy, gate
+from smalti.write.gate import gate
 from smalti.write.ground import ground
 from smalti.write.normalise import normalise
-from smalti.write.predicates import PredicateTable
 from smalti.write.report import Report
+from smalti.write.settle import Outcome as Settled
+from smalti.write.settle import Settlement
 from smalti.write.statement import Gated, Resolved, Statement
 from smalti.write.unit import Unit
 from smalti.write.work import drive
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """What decisions rest on: the vocabulary, and when a statement is believed."""
+class Placed:
+    """What became of a statement: whom it is about, whether it is believed, what it is against."""
 
-    predicates: PredicateTable
-    policy: GatePolicy
+    resolved: Resolved
+    gated: Gated
+    checked: Checked | None = None
 
-    def slot_of(self, predicate: str) -> SlotKind:
-        """How the values of a predicate behave over time."""
-        known = self.predicates.get(predicate)
-        return SlotKind.UNKNOWN if known is None else known.slot
+    @property
+    def settlement(self) -> Settlement | None:
+        """What the comparison decided, if it did."""
+        done = None if self.checked is None else self.checked.settlement
+        return None if done is None or done.outcome is Settled.LINK else done
+
+    @property
+    def record(self) -> Record:
+        """The record it has become, or has become evidence of."""
+        done = self.settlement
+        if done is None:
+            return self.gated.record
+        merged = (one for one in done.stored if one.id == done.merged)
+        return next(merged, done.incoming)
+
+    def item(self) -> RecordItem:
+        """For the receipt."""
+        candidate, gated, record = self.resolved.statement.candidate, self.gated, self.record
+        item = RecordItem(
+            turn=candidate.turn,
+            start=candidate.start,
+            end=candidate.end,
+            outcome=gated.outcome,
+            id=None if gated.outcome is Outcome.REFUSED else record.id,
+            sentence=record.sentence,
+            reason=gated.reason,
+        )
+        done = self.settlement
+        if done is None:
+            asked = gated.outcome is Outcome.PENDING and gated.clarifications
+            return replace(item, question=gated.clarifications[0].question) if asked else item
+        return replace(
+            item,
+            outcome=_OUTCOMES.get(done.outcome, Outcome.STORED),
+            reason="; ".join(dict.fromkeys(one.reason for one in done.conflicts)),
+            question=done.clarifications[0].question if done.clarifications else "",
+            conflicts=tuple(one.id for one in done.conflicts),
+            ended=tuple(one.id for one in done.stored if one.state in _ENDED),
+        )
+
+
+_OUTCOMES = {
+    Settled.MERGE: Outcome.MERGED,
+    Settled.PAST: Outcome.SUPERSEDED,
+    Settled.DISPUTE: Outcome.DISPUTED,
+    Settled.CONTEST: Outcome.DISPUTED,
+    Settled.REJECT: Outcome.REJECTED,
+}
+_ENDED = (State.SUPERSEDED, State.CORRECTED, State.RETRACTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +94,11 @@ class Reading:
     candidates: tuple[Candidate, ...]
     refused: tuple[Refusal, ...]
     statements: tuple[Statement, ...]
-    resolved: tuple[Resolved, ...]
-    gated: tuple[Gated, ...]
+    placed: tuple[Placed, ...]
 
     def items(self) -> Iterator[RecordItem]:
         """What became of each statement, in the order of the text; then what was refused."""
-        for statement, gated in zip(self.statements, self.gated, strict=True):
-            candidate = statement.candidate
-            asked = gated.outcome is Outcome.PENDING and gated.clarifications
-            yield RecordItem(
-                turn=candidate.turn,
-                start=candidate.start,
-                end=candidate.end,
-                outcome=gated.outcome,
-                id=None if gated.outcome is Outcome.REFUSED else gated.record.id,
-                sentence=gated.record.sentence,
-                reason=gated.reason,
-                question=gated.clarifications[0].question if asked else "",
-            )
+        yield from (one.item() for one in self.placed)
         for refusal in self.refused:
             yield RecordItem(
                 refusal.turn,
@@ -80,25 +117,30 @@ class Committer:
     rules: Rules
     now: Instant
     report: Report
+    told: Judge | None = None
 
-    def decide(self, turn: Turn, context: Sequence[Turn], found: Found) -> Reading:
-        """Decide about everything that was found in a turn; what is to be stored is in the unit."""
+    def decide(
+        self, turn: Turn, context: Sequence[Turn], found: Found, alike: Sequence[str] = ()
+    ) -> Reading:
+        """Decide about everything that was found in a turn; what is to be stored is in the unit.
+
+        ``alike`` are the ids of turns that say something similar.
+        """
         with self.report.timed("ground"):
             grounded, refused = ground(found.candidates, {turn.id: turn}, context)
         with self.report.timed("normalise"):
             statements = [normalise(one, self.rules.predicates) for one in grounded]
-        placed = [self.place(statement, found.extractor) for statement in statements]
+        placed = [self.place(one, found.extractor, alike) for one in statements]
         return Reading(
             turn=turn,
             candidates=tuple(found.candidates),
             refused=(*found.refused, *refused),
             statements=tuple(statements),
-            resolved=tuple(resolved for resolved, _ in placed),
-            gated=tuple(gated for _, gated in placed),
+            placed=tuple(placed),
         )
 
-    def place(self, statement: Statement, extractor: str) -> tuple[Resolved, Gated]:
-        """Give a statement its entities, and decide whether it is believed."""
+    def place(self, statement: Statement, extractor: str, alike: Sequence[str] = ()) -> Placed:
+        """Give a statement its entities, decide whether it is believed, and what it is against."""
         with self.report.timed("resolve"):
             work = resolve(statement, now=self.now, extractor=extractor)
             resolved = drive(work, self.unit.answer)
@@ -109,12 +151,27 @@ class Committer:
                 gate(resolved, slot=statement.slot, now=self.now, policy=self.rules.policy),
                 self.unit.answer,
             )
-            if gated.outcome is not Outcome.REFUSED:
-                self.unit.put(gated.record)
-            self.unit.put(*gated.settled, *gated.steps, *gated.clarifications)
-            if gated.belief is not None:
-                self.unit.put(gated.belief)
-        return resolved, gated
+            self._keep(gated)
+        with self.report.timed("check"):
+            checked = self._compare(gated, alike) if gated.firm else None
+        return Placed(resolved, gated, checked)
+
+    def _compare(self, gated: Gated, alike: Sequence[str]) -> Checked | None:
+        """Compare a record that is believed with what is stored; what follows is in the unit."""
+        work = check(gated.record, self.rules, at=self.now, alike=alike, told=self.told)
+        checked = drive(work, self.unit.answer)
+        if checked is not None:
+            if checked.settlement.merged:
+                self.unit.drop(gated.record, *gated.steps, *gated.clarifications)
+            self.unit.put(*checked.nouns)
+        return checked
+
+    def _keep(self, gated: Gated) -> None:
+        if gated.outcome is not Outcome.REFUSED:
+            self.unit.put(gated.record)
+        self.unit.put(*gated.settled, *gated.steps, *gated.clarifications)
+        if gated.belief is not None:
+            self.unit.put(gated.belief)
 
     def _propose(self, proposals: Iterable[Clarification]) -> None:
         """Queue questions whether two entities are one; merge them where the turn tells."""

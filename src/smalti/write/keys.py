@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from smalti.model.conflict import Clarification
+from smalti.model.conflict import Clarification, Conflict
 from smalti.model.entity import Entity
 from smalti.model.record import Record, RecordStep
 from smalti.write.entities import entity_keys, record_keys
@@ -14,6 +14,10 @@ _KEYS: Mapping[type, Callable[[Any], tuple[str, ...]]] = {
     Entity: entity_keys,
     Record: record_keys,
     RecordStep: lambda step: (f"record {step.record}",),
+    Conflict: lambda found: (
+        *(f"record {id}" for id in dict.fromkeys((found.stored, found.incoming))),
+        f"status {found.status.value}",
+    ),
     Clarification: lambda asked: (f"about {asked.about}", f"status {asked.status.value}"),
 }
 

@@ -19,7 +19,8 @@ from smalti.model.time import Instant
 from smalti.model.turn import Turn
 from smalti.models.llm import LanguageModel
 from smalti.store.contract import Space
-from smalti.write.committing import Committer, Reading, Rules
+from smalti.write.checking import Rules
+from smalti.write.committing import Committer, Reading
 from smalti.write.finding import Finder, Found
 from smalti.write.report import Report
 from smalti.write.statement import Statement
@@ -28,6 +29,10 @@ from smalti.write.unit import Unit
 _log = logging.getLogger(__name__)
 _BATCH = 32  # turns committed together: a writer holds the lock for a fraction of a second
 _CONTEXT = 8  # turns before that tell what pronouns mean
+
+
+Alike = Callable[[str, int | None], Sequence[str]]
+"""The ids of turns that say something similar to a text, those before a sequence number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,25 +49,32 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A turn with what was said before it, and what was found in it."""
+    """A turn with what was said before it, what was found in it, and which turns are alike."""
 
     turn: Turn
     context: Sequence[Turn]
     found: Found
+    alike: Sequence[str]
 
 
 class Reader:
     """Turns journalled turns of one space into records.
 
     ``model`` is called when there is something to read; ``None`` from it means local rules.
+    ``alike`` tells which turns say something similar to one that is journalled.
     """
 
     def __init__(
-        self, space: Space, rules: Rules, model: Callable[[], LanguageModel | None]
+        self,
+        space: Space,
+        rules: Rules,
+        model: Callable[[], LanguageModel | None],
+        alike: Alike,
     ) -> None:
         self._space = space
         self._rules = rules
         self._finder = Finder(model)
+        self._alike = alike
 
     def read(
         self, seqs: Iterable[int], now: Instant, progress: Callable[[int], None] = lambda n: None
@@ -87,10 +99,10 @@ class Reader:
         turn = statement.grounded.turn
         with self._space.atomic():
             committer = Committer(Unit(self._space), self._rules, now, report)
-            resolved, gated = committer.place(statement, extractor)
+            placed = committer.place(statement, extractor)
             committer.unit.put(Processed(turn.id, ProcessStatus.DONE, extractor, now, records=1))
             committer.unit.store()
-        report.records += Reading(turn, (), (), (statement,), (resolved,), (gated,)).items()
+        report.records += Reading(turn, (), (), (statement,), (placed,)).items()
         return report
 
     def explain(self, turn: Turn, context: Sequence[Turn], now: Instant) -> Explanation:
@@ -99,7 +111,7 @@ class Reader:
         found = self._finder.find([turn], context, report)[turn.id]
         committer = Committer(Unit(self._space), self._rules, now, report)
         return Explanation(
-            reading=committer.decide(turn, context, found),
+            reading=committer.decide(turn, context, found, self._alike(turn.text, None)),
             faults=tuple(found.faults),
             extractor=found.extractor,
             usage=tuple(report.usage),
@@ -120,8 +132,11 @@ class Reader:
             with report.timed("extract"):
                 found = self._finder.find(together, before, report)
             said = [*before, *together]
-            for place, turn in enumerate(together, len(before)):
-                yield _Read(turn, said[max(0, place - _CONTEXT) : place], found[turn.id])
+            for place, (seq, turn) in enumerate(zip(members, together, strict=True), len(before)):
+                context = said[max(0, place - _CONTEXT) : place]
+                with report.timed("alike"):
+                    alike = self._alike(turn.text, seq) if found[turn.id].candidates else ()
+                yield _Read(turn, context, found[turn.id], alike)
 
 
 def _commit(committer: Committer, read: _Read) -> None:
@@ -131,7 +146,7 @@ def _commit(committer: Committer, read: _Read) -> None:
     items: list[RecordItem] = []
     if not found.failed:
         try:
-            items += committer.decide(turn, read.context, found).items()
+            items += committer.decide(turn, read.context, found, read.alike).items()
         except Exception as error:  # noqa: BLE001  noted, shown, and tried again by `process`
             _log.exception("a turn could not be read")
             committer.unit.back(mark)

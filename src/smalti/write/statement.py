@@ -95,7 +95,9 @@ class Gated:
     """What the gate decided, and all that is to be stored for it.
 
     ``record`` is the record to put: the new one in its new state, or with ``MERGED`` the known one
-    with more evidence. ``settled`` are pending records that this one answers, in their new states.
+    with more evidence. ``firm`` says that it was not believed before and is now, or would be if
+    nothing spoke against it: so it has to be compared with what is stored. ``settled`` are pending
+    records that this one answers, in their new states.
     """
 
     outcome: Outcome
@@ -105,3 +107,4 @@ class Gated:
     belief: Belief | None = None
     clarifications: tuple[Clarification, ...] = ()
     settled: tuple[Record, ...] = ()
+    firm: bool = False

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
+from smalti.model.turn import Turn
 from smalti.store.contract import Space
 from smalti.write.keys import keys_of
 from smalti.write.work import Meeting, One
@@ -43,7 +44,8 @@ class Unit:
             noun: Noun = self._put[cls, id]
             return noun
         if (cls, id) not in self._read:
-            self._read[cls, id] = self._space.one(cls, id)
+            turn = cls is Turn
+            self._read[cls, id] = self._space.turn(id) if turn else self._space.one(cls, id)
         found: Noun | None = self._read[cls, id]
         return found
 
@@ -73,6 +75,12 @@ class Unit:
             keys = keys_of(noun)
             if keys is not None:
                 self._keys[place] = keys
+
+    def drop(self, *nouns: Any) -> None:
+        """Put some nouns no more."""
+        for noun in nouns:
+            self._put.pop((type(noun), noun.id), None)
+            self._keys.pop((type(noun), noun.id), None)
 
     def store(self) -> None:
         """Store all that was put, or nothing."""

@@ -9,6 +9,7 @@ from smalti.write.gate.calibration import Bin, Calibration, calibration, fit_wei
 from smalti.write.gate.clarify import H_MAX, next_clarifications, question_id
 from smalti.write.gate.gate import gate
 from smalti.write.gate.policy import GatePolicy
+from smalti.write.gate.rebuild import rebuilt
 from smalti.write.gate.replies import Reply, read_reply
 from smalti.write.gate.slots import belief_id, belief_id_for, slot_key
 from smalti.write.gate.values import value_key
@@ -35,6 +36,7 @@ __all__ = [
     "posterior",
     "question_id",
     "read_reply",
+    "rebuilt",
     "slot_key",
     "value_key",
 ]

@@ -156,7 +156,7 @@ def _merged(case: Case, twin: Record, statement: Statement) -> Work[Gated]:
     reason = f"confirmed in turn {turn}"
     record, step = moved(record, Event.COMMIT, at=case.now, actor=ACTOR, reason=reason)
     answered = yield from answer_of(record.id, turn)
-    gated = replace(gated, record=record, steps=(step,), clarifications=tuple(answered))
+    gated = replace(gated, record=record, steps=(step,), clarifications=tuple(answered), firm=True)
     return (yield from _with_settled(case, gated, turn))
 
 
@@ -171,7 +171,7 @@ def _news(case: Case, belief: Belief | None) -> Belief | None:
 def _committed(case: Case, verdict: Verdict, statement: Statement) -> Work[Gated]:
     reason = "kept as a quotation: it gives orders" if case.record.instruction_like else ""
     record, step = moved(verdict.record, Event.COMMIT, at=case.now, actor=ACTOR, reason=reason)
-    gated = Gated(Outcome.STORED, record, reason, (step,), verdict.belief)
+    gated = Gated(Outcome.STORED, record, reason, (step,), verdict.belief, firm=True)
     return (yield from _with_settled(case, gated, statement.grounded.turn.id))
 
 
@@ -195,4 +195,12 @@ def _pending(case: Case, verdict: Verdict, statement: Statement) -> Work[Gated]:
         verdict.record, Event.HOLD, at=case.now, actor=ACTOR, reason=verdict.reason
     )
     question = yield from clarify(case, verdict, record, statement)
-    return Gated(Outcome.PENDING, record, verdict.reason, (step,), verdict.belief, (question,))
+    return Gated(
+        Outcome.PENDING,
+        record,
+        verdict.reason,
+        (step,),
+        verdict.belief,
+        (question,),
+        firm=verdict.firm,
+    )

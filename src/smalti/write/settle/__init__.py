@@ -6,9 +6,9 @@ an open conflict, ``undo`` restores what was before. Pure: all return what is to
 
 from __future__ import annotations
 
-from smalti.write.settle.deciding import Choice, decide, reopened, replayed, undo
+from smalti.model.policy import Policy
+from smalti.write.settle.deciding import Choice, decide, reopened, undo
 from smalti.write.settle.outcomes import Authorities, Outcome
-from smalti.write.settle.policy import Policy
 from smalti.write.settle.settle import settle, situation
 from smalti.write.settle.settlement import Change, Settlement
 from smalti.write.settle.table import TABLE, Situation, looked_up
@@ -25,7 +25,6 @@ __all__ = [
     "decide",
     "looked_up",
     "reopened",
-    "replayed",
     "settle",
     "situation",
     "undo",

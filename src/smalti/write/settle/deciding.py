@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from smalti.model.conflict import Conflict, ConflictStatus
-from smalti.model.errors import InvalidInput, NotFound
-from smalti.model.lifecycle import Event, State, step
+from smalti.model.errors import InvalidInput
+from smalti.model.lifecycle import State, step
 from smalti.model.record import Record, RecordStep
-from smalti.model.time import Instant
+from smalti.model.time import Instant, Interval
 from smalti.write.settle.intervals import closed_by
-from smalti.write.settle.outcomes import Outcome
-from smalti.write.settle.settlement import Change, Draft, Mark, Settlement
+from smalti.write.settle.outcomes import BACK, Outcome
+from smalti.write.settle.settlement import Draft, Mark, Settlement
 
 
 class Choice(Enum):
@@ -88,20 +88,40 @@ def decide(
 
 
 def undo(
-    changes: Iterable[Change],
-    records: Mapping[str, Record],
+    conflict: Conflict,
+    records: Sequence[Record],
     log: Mapping[str, Sequence[RecordStep]],
-) -> tuple[Record, ...]:
-    """The records as if the changes had not been made: the rest of their log is replayed.
+    *,
+    at: Instant,
+    by: str,
+    reason: str = "",
+) -> Settlement:
+    """Take a decision back: the conflict is open again, and its records are as they were before.
 
-    ``log`` has all steps of each record, in order. What else was done since stays done.
+    ``records`` are its two sides, ``log`` has all steps of each, in order. Nothing vanishes from
+    the log; what was believed between the decision and now can still be asked for. Where the
+    conflict was settled when it was found, both sides are disputed from now on.
 
     Raises:
-        NotFound: a record is not there.
-        InvalidInput: its validity was changed again since; undo that first.
-        IllegalTransition: a later step builds on one that would be undone.
+        InvalidInput: nothing was decided, or a record was changed again since; undo that first.
     """
-    return tuple(_undone(change, records, log) for change in changes)
+    if conflict.status is ConflictStatus.OPEN:
+        raise InvalidInput("conflict", conflict.id, "is open: there is nothing to undo")
+    mark = Mark(at, by, f"undone: {reason}" if reason else "undone", conflict.id)
+    draft = Draft(records)
+    before = {one.id: _before(conflict, one, log.get(one.id, ())) for one in records}
+    silent = all(state is State.CURRENT for state, _ in before.values())
+    for one in records:
+        state, valid = before[one.id]
+        draft.put(replace(one, valid=valid))
+        draft.bring(one.id, State.DISPUTED if silent else state, mark, BACK)
+    return Settlement(
+        Outcome.DISPUTE,
+        draft.now(conflict.incoming),
+        stored=tuple(one for one in draft.changed() if one.id != conflict.incoming),
+        changes=draft.changes(),
+        conflicts=(reopened(conflict),),
+    )
 
 
 def reopened(conflict: Conflict) -> Conflict:
@@ -111,31 +131,24 @@ def reopened(conflict: Conflict) -> Conflict:
     )
 
 
-def _undone(
-    change: Change, records: Mapping[str, Record], log: Mapping[str, Sequence[RecordStep]]
-) -> Record:
-    record = records.get(change.record)
-    if record is None:
-        raise NotFound("record", change.record)
-    if record.valid != change.after:
-        raise InvalidInput("record", record.id, "was changed again since", fix="Undo that first")
-    dropped = {step.id for step in change.steps}
-    left = [step for step in log.get(record.id, ()) if step.id not in dropped]
-    state, closed_at = replayed(left)
-    return replace(record, state=state, closed_at=closed_at, valid=change.before)
-
-
-def replayed(steps: Iterable[RecordStep]) -> tuple[State, Instant | None]:
-    """Where the steps of a record lead from its beginning, and when it was closed if it was.
-
-    Raises:
-        IllegalTransition: a step does not follow from those before it.
-    """
-    state, closed_at = State.CANDIDATE, None
-    for one in steps:
+def _before(
+    conflict: Conflict, record: Record, log: Sequence[RecordStep]
+) -> tuple[State, Interval]:
+    """Where a record stood before a conflict was decided, and when it held."""
+    decided = [one for one in log if one.conflict == conflict.id and one.at == conflict.decided_at]
+    if not decided:
+        return record.state, record.valid
+    if decided[-1] != log[-1]:
+        raise InvalidInput(
+            "conflict",
+            conflict.id,
+            f"cannot be undone: record {record.id} was changed again since",
+            fix=f"Undo {log[-1].conflict} first" if log[-1].conflict else None,
+        )
+    earlier = log[: log.index(decided[0])]
+    if not earlier:  # it was judged before it was ever believed
+        return State.CURRENT, record.valid
+    state = State.CANDIDATE
+    for one in earlier:
         state = step(state, one.event)
-        closed_at = one.at if one.event in _CLOSING else closed_at
-    return state, closed_at
-
-
-_CLOSING = frozenset({Event.REJECT, Event.CORRECT})
+    return state, earlier[-1].valid

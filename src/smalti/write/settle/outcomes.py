@@ -18,6 +18,7 @@ class Outcome(Enum):
     RETRACT = "retract"  # the stored one is taken back; the incoming one says so
     KEEP_BOTH = "keep both"
     DISPUTE = "dispute"  # nothing says which of them is right
+    CONTEST = "contest"  # the incoming one is disputed; the stored one stands until decided
     REJECT = "reject"  # the incoming one is not believed
     LINK = "link"  # unsure: both stay as they are, to be judged again
 
@@ -29,6 +30,7 @@ class Authorities(Enum):
     SAME = "same"  # one and the same source, or two of equal weight
     WEAKER = "weaker"
     NONE = "none"  # the incoming one has no authority at all
+    GUESS = "guess"  # the stored one is but a guess, and the incoming one is not
 
 
 PATHS: Mapping[tuple[State, State], tuple[Event, ...]] = {
@@ -54,3 +56,12 @@ PATHS: Mapping[tuple[State, State], tuple[Event, ...]] = {
     (State.DISPUTED, State.REJECTED): (Event.REJECT,),
 }
 """The events from one state to another. What is missing stays where it is."""
+
+_OVER = (State.SUPERSEDED, State.CORRECTED, State.RETRACTED, State.REJECTED)
+BACK: Mapping[tuple[State, State], tuple[Event, ...]] = {
+    **{(state, State.CURRENT): (Event.REOPEN,) for state in _OVER},
+    **{(state, State.DISPUTED): (Event.REOPEN, Event.DISPUTE) for state in _OVER},
+    (State.CURRENT, State.DISPUTED): (Event.DISPUTE,),
+    (State.DISPUTED, State.CURRENT): (Event.COMMIT,),
+}
+"""The events by which a decision is taken back; the log then tells of both."""

@@ -14,6 +14,7 @@ from smalti.model.conflict import (
 )
 from smalti.model.ids import content_id
 from smalti.model.lifecycle import State
+from smalti.model.policy import Policy
 from smalti.model.record import Authority, Edge, EdgeKind, Modality, Record
 from smalti.model.time import Instant
 from smalti.write.detect.contrast import Contrast, same_condition, same_slot, values
@@ -25,11 +26,13 @@ from smalti.write.gate.policy import weaker
 from smalti.write.gate.slots import SINGLE, is_past
 from smalti.write.settle.intervals import closed_by, cut
 from smalti.write.settle.outcomes import Authorities, Outcome
-from smalti.write.settle.policy import Policy, outcome
+from smalti.write.settle.policy import outcome
 from smalti.write.settle.settlement import Draft, Mark, Settlement
 from smalti.write.settle.table import Situation
 
 ACTOR = "settle"
+
+_GUESSES = frozenset({Authority.ASSISTANT, Authority.UNTRUSTED})
 
 _ENDS = {
     Outcome.SUPERSEDE: State.SUPERSEDED,
@@ -39,10 +42,13 @@ _ENDS = {
 _BECOMES = {
     Outcome.REJECT: State.REJECTED,
     Outcome.DISPUTE: State.DISPUTED,
+    Outcome.CONTEST: State.DISPUTED,
     Outcome.PAST: State.SUPERSEDED,
 }
 # Of several outcomes the first decides about the incoming statement.
-_FIRST = (Outcome.MERGE, Outcome.REJECT, Outcome.DISPUTE, Outcome.PAST)
+_FIRST = (Outcome.MERGE, Outcome.REJECT, Outcome.DISPUTE, Outcome.CONTEST, Outcome.PAST)
+# Outcomes that may stand beside each other, each for its own pair.
+_ALIKE = (frozenset(_ENDS), frozenset({Outcome.DISPUTE, Outcome.CONTEST}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +91,8 @@ def settle(
         return _merged(incoming, cases, at)
     if chosen is Outcome.KEEP_BOTH and kinds & set(_ENDS):
         chosen = next(one.outcome for one in cases if one.outcome in _ENDS)
-    ends = chosen in _ENDS
-    done = [one for one in cases if one.outcome is chosen or (ends and one.outcome in _ENDS)]
+    alike = next((some for some in _ALIKE if chosen in some), frozenset({chosen}))
+    done = [one for one in cases if one.outcome in alike]
     draft = Draft([incoming, *(one.stored.record for one in cases)])
     conflicts = tuple(_conflict(one, at) for one in done if one.outcome in _LOGGED)
     _carry_out(draft, incoming, chosen, done, at)
@@ -98,7 +104,7 @@ def settle(
         changes=draft.changes(),
         conflicts=conflicts,
         edges=tuple(edge for one in (*done, *_linked(cases, done)) for edge in _edges(one)),
-        clarifications=_questions(done, at) if chosen is Outcome.DISPUTE else (),
+        clarifications=_questions(done, at) if chosen in _OPEN else (),
         unsure=unsure,
     )
 
@@ -140,6 +146,8 @@ def _authorities(stored: Record, incoming: Record) -> Authorities:
         return Authorities.NONE
     if weaker(incoming.authority, stored.authority):
         return Authorities.WEAKER
+    if stored.authority in _GUESSES and incoming.authority not in _GUESSES:
+        return Authorities.GUESS
     if weaker(stored.authority, incoming.authority):
         return Authorities.STRONGER
     return Authorities.SAME
@@ -147,7 +155,8 @@ def _authorities(stored: Record, incoming: Record) -> Authorities:
 
 # --- carrying out --------------------------------------------------------------------------------
 
-_LOGGED = frozenset({Outcome.DISPUTE, Outcome.REJECT, *_ENDS})
+_OPEN = frozenset({Outcome.DISPUTE, Outcome.CONTEST})
+_LOGGED = frozenset({*_OPEN, Outcome.REJECT, *_ENDS})
 
 
 def _merged(incoming: Record, cases: Sequence[_Case], at: Instant) -> Settlement:
@@ -191,7 +200,7 @@ def _linked(cases: Sequence[_Case], done: Sequence[_Case]) -> list[_Case]:
 def _edges(one: _Case) -> list[Edge]:
     kind = {
         **dict.fromkeys(_ENDS, EdgeKind.SUPERSEDES),
-        Outcome.DISPUTE: EdgeKind.CONFLICTS_WITH,
+        **dict.fromkeys(_OPEN, EdgeKind.CONFLICTS_WITH),
         Outcome.REJECT: EdgeKind.CONFLICTS_WITH,
         Outcome.LINK: EdgeKind.ASSOCIATED,
     }.get(one.outcome)
@@ -223,8 +232,9 @@ def _conflict(one: _Case, at: Instant) -> Conflict:
         reason=verdict.reason,
         found_at=at,
         chain=verdict.chain,
+        relation=verdict.relation,
     )
-    if one.outcome is Outcome.DISPUTE:
+    if one.outcome in _OPEN:
         return conflict
     return replace(
         conflict,
@@ -237,8 +247,7 @@ def _conflict(one: _Case, at: Instant) -> Conflict:
 
 def _questions(done: Sequence[_Case], at: Instant) -> tuple[Clarification, ...]:
     """Which of the two is right, about the surest of the conflicts."""
-    disputed = [one for one in done if one.outcome is Outcome.DISPUTE]
-    surest = max(disputed, key=lambda one: one.judged.verdict.score)
+    surest = max(done, key=lambda one: one.judged.verdict.score)
     pair = surest.judged.pair
     return (
         Clarification(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from smalti.model.conflict import Clarification, Conflict
-from smalti.model.lifecycle import State
+from smalti.model.lifecycle import Event, State
 from smalti.model.record import Edge, Record, RecordStep
 from smalti.model.time import Instant, Interval
 from smalti.write.gate.steps import moved
@@ -59,12 +59,24 @@ class Mark:
     conflict: str | None = None
 
 
-def brought(record: Record, target: State, mark: Mark) -> tuple[Record, tuple[RecordStep, ...]]:
+Paths = Mapping[tuple[State, State], tuple[Event, ...]]
+
+
+def brought(
+    record: Record, target: State, mark: Mark, paths: Paths = PATHS
+) -> tuple[Record, tuple[RecordStep, ...]]:
     """A record in another state, with the steps there; as it is where no way leads there."""
     steps = []
-    for event in PATHS.get((record.state, target), ()):
-        record, step = moved(record, event, at=mark.at, actor=mark.actor, reason=mark.reason)
-        steps.append(replace(step, conflict=mark.conflict))
+    for event in paths.get((record.state, target), ()):
+        record, step = moved(
+            record,
+            event,
+            at=mark.at,
+            actor=mark.actor,
+            reason=mark.reason,
+            conflict=mark.conflict,
+        )
+        steps.append(step)
     return record, tuple(steps)
 
 
@@ -84,9 +96,9 @@ class Draft:
         """Replace a record by a later version of it."""
         self._now[record.id] = record
 
-    def bring(self, id: str, target: State, mark: Mark) -> None:
+    def bring(self, id: str, target: State, mark: Mark, paths: Paths = PATHS) -> None:
         """Bring a record to a state, if a way leads there."""
-        record, steps = brought(self._now[id], target, mark)
+        record, steps = brought(self._now[id], target, mark, paths)
         self._now[id] = record
         self._steps.setdefault(id, []).extend(steps)
 

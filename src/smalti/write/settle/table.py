@@ -50,7 +50,8 @@ class Row:
 
 
 _R, _O, _S = Relation, Outcome, SlotKind
-_STRONGER, _WEAKER, _NONE = Authorities.STRONGER, Authorities.WEAKER, Authorities.NONE
+_STRONGER, _WEAKER = Authorities.STRONGER, Authorities.WEAKER
+_NONE, _GUESS = Authorities.NONE, Authorities.GUESS
 
 TABLE: tuple[Row, ...] = (
     # Said again: by the same source it is evidence, by another one a statement of its own.
@@ -62,23 +63,33 @@ TABLE: tuple[Row, ...] = (
         Row(relation, _O.REJECT, authorities=_NONE)
         for relation in (_R.UPDATE, _R.CORRECTION, _R.RETRACTION, _R.CONFLICT)
     ),
+    # What an assistant took to be so gives way to anybody who knows.
+    *(
+        Row(relation, _O.CORRECT, authorities=_GUESS)
+        for relation in (_R.CORRECTION, _R.RETRACTION, _R.CONFLICT)
+    ),
     # The world changed. What cannot change did not, and a weaker source does not get to say so.
-    Row(_R.UPDATE, _O.DISPUTE, slot=_S.IMMUTABLE),
-    Row(_R.UPDATE, _O.DISPUTE, authorities=_WEAKER),
+    Row(_R.UPDATE, _O.CORRECT, slot=_S.IMMUTABLE, authorities=_GUESS),
+    Row(_R.UPDATE, _O.CONTEST, slot=_S.IMMUTABLE),
+    Row(_R.UPDATE, _O.CONTEST, authorities=_WEAKER),
     Row(_R.UPDATE, _O.PAST, order=Order.EARLIER),
     Row(_R.UPDATE, _O.SUPERSEDE),
     # Put right. Others may do so only with more weight than who said it.
     Row(_R.CORRECTION, _O.CORRECT, mine=True),
     Row(_R.CORRECTION, _O.CORRECT, authorities=_STRONGER),
+    Row(_R.CORRECTION, _O.CONTEST, authorities=_WEAKER),
     Row(_R.CORRECTION, _O.DISPUTE),
     # Again: both times stand.
     Row(_R.RECURRENCE, _O.KEEP_BOTH),
     # Over or taken back. What cannot change can only have been wrong.
-    Row(_R.RETRACTION, _O.DISPUTE, authorities=_WEAKER),
+    Row(_R.RETRACTION, _O.CONTEST, authorities=_WEAKER),
     Row(_R.RETRACTION, _O.RETRACT, slot=_S.IMMUTABLE, mine=True),
-    Row(_R.RETRACTION, _O.DISPUTE, slot=_S.IMMUTABLE),
+    Row(_R.RETRACTION, _O.CONTEST, slot=_S.IMMUTABLE),
     Row(_R.RETRACTION, _O.SUPERSEDE),
-    # Nothing says which is right.
+    # Nothing says which is right; what stands already does not fall for that where the source is
+    # weaker, or where the first word on what cannot change counts (MemConflict, arXiv 2605.20926).
+    Row(_R.CONFLICT, _O.CONTEST, slot=_S.IMMUTABLE),
+    Row(_R.CONFLICT, _O.CONTEST, authorities=_WEAKER),
     Row(_R.CONFLICT, _O.DISPUTE),
     # What arrives late about an earlier time ends where the stored one begins.
     Row(_R.COMPATIBLE, _O.PAST, slot=_S.CHANGING, order=Order.EARLIER, rivals=True),

@@ -35,6 +35,9 @@ def upgrade() -> None:
         "clarifications", sa.Column("kind", sa.Text(), nullable=False, server_default="confirm")
     )
     op.add_column("clarifications", sa.Column("against", sa.Text(), nullable=True))
+    op.add_column(
+        "conflicts", sa.Column("relation", sa.Text(), nullable=False, server_default="conflict")
+    )
     op.create_table(
         "processed",
         sa.Column("space", sa.Integer(), nullable=False),
