@@ -35,6 +35,11 @@ LINES = {
     "unmerge": ["unmerge", "MERGE"],
     "questions": ["questions"],
     "answer": ["answer", "QUESTION", "Oslo"],
+    "conflicts": ["conflicts"],
+    "resolve": ["resolve", "CONFLICT", "stored"],
+    "undo": ["undo", "DECIDED"],
+    "correct": ["correct", "RECORD", "Bergen"],
+    "retract": ["retract", "RECORD"],
     "demo": ["demo", "--no-model"],
 }
 
@@ -43,7 +48,15 @@ IDS: dict[str, Callable[[Shell], str]] = {
     "RECORD": lambda shell: shell.json("records")["records"][0]["id"],
     "MERGE": lambda shell: shell.json("merge", "Ada", "Grace")["id"],
     "QUESTION": lambda shell: shell.json("questions")["questions"][0]["id"],
+    "CONFLICT": lambda shell: shell.json("conflicts")["conflicts"][0]["id"],
+    "DECIDED": lambda shell: _decided(shell),
 }
+
+
+def _decided(shell: Shell) -> str:
+    id: str = shell.json("conflicts")["conflicts"][0]["id"]
+    shell.ok("resolve", id, "incoming")
+    return id
 
 
 @pytest.fixture

@@ -278,7 +278,7 @@ def test_an_assertion_needs_no_extraction(memory: Memory) -> None:
     [item] = receipt.records
     record = memory.record(item.id or "")
     assert (receipt.verb, item.outcome) == ("assert", Outcome.STORED)
-    assert memory.get(receipt.ids[0]).text == "Ada lives in Oslo"
+    assert memory.get(receipt.ids[0]).text == "Ada lives in Oslo (since 2026-02-01)"
     assert memory.entity("Oslo").id == record.value.entity
     assert record.authority is Authority.SELF
     assert record.valid.start is not None

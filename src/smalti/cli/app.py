@@ -44,6 +44,13 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "questions": Entry("smalti.cli.know:questions", "List what is worth asking."),
         "answer": Entry("smalti.cli.know:answer_", "Answer a question."),
     },
+    "Settle": {
+        "conflicts": Entry("smalti.cli.settle:conflicts", "List what cannot all be true."),
+        "resolve": Entry("smalti.cli.settle:resolve", "Decide a conflict."),
+        "undo": Entry("smalti.cli.settle:undo", "Take the decision of a conflict back."),
+        "correct": Entry("smalti.cli.settle:correct", "Put a record right: it was never true."),
+        "retract": Entry("smalti.cli.settle:retract", "Take a record back."),
+    },
     "Read": {
         "recall": Entry("smalti.cli.read:recall", "Find the turns that best answer a query."),
         "get": Entry("smalti.cli.read:get", "Show one turn by its id or external id."),

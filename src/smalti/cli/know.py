@@ -21,6 +21,7 @@ from smalti.cli.show_records import (
     show_timeline,
     show_why,
 )
+from smalti.memory.knowing import BELIEVED
 from smalti.model.lifecycle import State
 from smalti.model.record import RecordKind
 from smalti.model.results import Outcome
@@ -132,10 +133,10 @@ _known_at = click.option("--known-at", metavar="WHEN", help="As it was known the
 @click.option("--predicate", metavar="NAME", help="Only this predicate.")
 @click.option(
     "--state",
-    type=click.Choice([*(state.value for state in State), _ANY]),
-    default=State.CURRENT.value,
+    type=click.Choice([BELIEVED, *(state.value for state in State), _ANY]),
+    default=BELIEVED,
     show_default=True,
-    help="Only in this state.",
+    help="Only in this state; believed: current, disputed, and then.",
 )
 @click.option("--kind", type=click.Choice([k.value for k in RecordKind]), help="Only of this kind.")
 @click.option("--turn", metavar="ID", help="Only those that rest on this turn.")

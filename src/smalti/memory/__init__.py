@@ -7,8 +7,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
-from smalti.memory.asking import Asking
 from smalti.memory.recalling import Recalling
+from smalti.memory.settling import Settling
 from smalti.memory.setup import Clock, Setup
 from smalti.memory.upkeep import Upkeep
 from smalti.model.policy import Policy
@@ -20,7 +20,7 @@ from smalti.text.analyse import Analyser
 DEFAULT_PATH = "smalti.db"
 
 
-class Memory(Asking, Recalling, Upkeep):
+class Memory(Settling, Recalling, Upkeep):
     """One space of one memory file. Safe to share between threads; processes open their own.
 
     Args:

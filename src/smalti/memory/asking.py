@@ -55,6 +55,7 @@ class Asking(Knowing):
             InvalidInput: it was answered before, or the reply does not answer it.
         """
         from smalti.write.answering import restated, settled
+        from smalti.write.checking import compared
         from smalti.write.unit import Unit
         from smalti.write.work import drive
 
@@ -67,6 +68,8 @@ class Asking(Knowing):
             unit = Unit(self._space)
             found = drive(settled(asked, turn, rules, now), unit.answer)
             unit.put(*found.nouns, Processed(turn.id, ProcessStatus.DONE, "answered", now, 1))
+            if found.record is not None and found.fresh:
+                unit.put(*drive(compared(found.record, rules, now), unit.answer))
             unit.store()
         items = [RecordItem(turn.id, 0, len(turn.text), found.outcome, found.about,
                             asked.question, found.reason)]  # fmt: skip

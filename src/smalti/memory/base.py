@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from smalti.memory.setup import Setup
-from smalti.model.errors import ModelError
+from smalti.model.errors import InvalidInput, ModelError
 from smalti.model.results import Degradation
 from smalti.recall.engine import Recaller
 from smalti.store.contract import Space
@@ -16,6 +17,8 @@ from smalti.write.ingest import embed_turns
 if TYPE_CHECKING:
     from smalti.write.reading import Reader
 
+
+Member = TypeVar("Member", bound=Enum)
 
 _ALIKE = 8  # turns: the counterpart of a contradiction is among them in 94 % of the cases
 
@@ -53,6 +56,19 @@ class Base:
         except ModelError as error:
             return (Degradation.by("vector", error),)
         return ()
+
+
+def member(kind: type[Member], field: str, value: Member | str | None) -> Member | None:
+    """The member of an enum that a value names; ``None`` stays ``None``.
+
+    Raises:
+        InvalidInput: there is no such member; tells those there are.
+    """
+    try:
+        return None if value is None else kind(value)
+    except ValueError as error:
+        known = ", ".join(str(one.value) for one in kind)
+        raise InvalidInput(field, value, "is unknown", fix=f"Known: {known}") from error
 
 
 def silent(_done: int) -> None:

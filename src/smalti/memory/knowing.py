@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from enum import Enum
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
+from smalti.memory.base import member
 from smalti.memory.naming import ALL, Naming
 from smalti.memory.writing import Writing
 from smalti.model.conflict import Clarification
-from smalti.model.errors import InvalidInput, NotFound
+from smalti.model.errors import NotFound
 from smalti.model.lifecycle import State
 from smalti.model.record import Belief, Record, RecordKind, RecordStep
 from smalti.model.results import Quote, Why
@@ -22,9 +22,23 @@ if TYPE_CHECKING:
     from smalti.view import Axes, Seen, Version
     from smalti.write.reading import Explanation
 
-Member = TypeVar("Member", bound=Enum)
 _PAGE = 400  # keys looked for together
 _CONTEXT = 8  # turns before a text that is explained
+
+
+BELIEVED = "believed"
+"""What is current or disputed; of another time also what has been superseded since."""
+
+
+def _states(state: State | str | None, as_of: Moment | None) -> Collection[State]:
+    """The states that a word asks for."""
+    if state is None:
+        return tuple(State)
+    if state == BELIEVED:
+        believed = (State.CURRENT, State.DISPUTED)
+        return believed if as_of is None else (*believed, State.SUPERSEDED)
+    known = member(State, "state", state)
+    return () if known is None else (known,)
 
 
 class Knowing(Writing, Naming):
@@ -35,7 +49,7 @@ class Knowing(Writing, Naming):
         *,
         about: str | None = None,
         predicate: str | None = None,
-        state: State | str | None = State.CURRENT,
+        state: State | str | None = BELIEVED,
         kind: RecordKind | str | None = None,
         turn: str | None = None,
         as_of: Moment | None = None,
@@ -46,7 +60,8 @@ class Knowing(Writing, Naming):
         Args:
             about: an entity by id or by name: its records, and those whose value it is.
             predicate: a canonical name of docs/guide/predicates.md.
-            state: ``None`` for records in every state.
+            state: by default what is believed: current records and disputed ones, and with
+                ``as_of`` also what has been superseded since. ``None`` for those in every state.
             kind: event, fact, claim or summary.
             turn: the id of a turn that they rest on.
             as_of: only what held then, or may have held; states and ends as they are known.
@@ -56,16 +71,18 @@ class Knowing(Writing, Naming):
             InvalidInput: an unknown state or kind, or no moment.
             NotFound: nobody and nothing of that name is known.
         """
-        wanted = {
-            "predicate": predicate,
-            "state": _member(State, "state", state),
-            "kind": _member(RecordKind, "kind", kind),
-        }
-        given = {name: value for name, value in wanted.items() if value is not None}
+        wanted = member(RecordKind, "kind", kind)
+        states = _states(state, as_of)
         found = self._records_of(about, turn)
         if as_of is not None or known_at is not None:
             found = self._seen(list(found), as_of, known_at)
-        return (r for r in found if all(getattr(r, name) == v for name, v in given.items()))
+        return (
+            record
+            for record in found
+            if record.state in states
+            and predicate in (None, record.predicate)
+            and wanted in (None, record.kind)
+        )
 
     def _seen(
         self, records: list[Record], as_of: Moment | None, known_at: Moment | None
@@ -183,11 +200,3 @@ class Knowing(Writing, Naming):
         [turn] = number(drafts_from(text, defaults), now)
         context = deque(self._space.read_turns(session=session), maxlen=_CONTEXT)
         return self._reader.explain(turn, list(context), now)
-
-
-def _member(kind: type[Member], field: str, value: Member | str | None) -> Member | None:
-    try:
-        return None if value is None else kind(value)
-    except ValueError as error:
-        known = ", ".join(str(member.value) for member in kind)
-        raise InvalidInput(field, value, "is unknown", fix=f"Known: {known}") from error

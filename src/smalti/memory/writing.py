@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from smalti.memory.base import Base, ms, rounded, silent
 from smalti.model.ids import new_id
@@ -19,6 +19,10 @@ from smalti.write.drafts import Defaults, Moment, TurnLike, drafts_from, role_of
 from smalti.write.ingest import Progress, journal
 from smalti.write.journal import number
 from smalti.write.report import Report
+
+if TYPE_CHECKING:
+    from smalti.write.assertion import Assertion
+    from smalti.write.detect import Judge
 
 
 class Writing(Base):
@@ -109,7 +113,7 @@ class Writing(Base):
             condition: under which alone it holds.
             since: when it began; a date alone counts as a whole day.
             until: when it ended, exclusive.
-            speaker: who asserts it; by default the subject.
+            speaker: who asserts it; by default the subject, or "user" where that is no person.
             role: whose authority that has.
             said_at: when; as for :meth:`add`.
             session: where it is journalled.
@@ -117,24 +121,29 @@ class Writing(Base):
         Raises:
             InvalidInput: names the argument, the value and the fix.
         """
-        from smalti.write.assertion import EXTRACTOR, Assertion, stated
+        from smalti.write.assertion import Assertion
 
-        now = self._setup.now()
         assertion = Assertion(
             subject, predicate, object, unit, polarity, condition, self._valid(since, until)
         )
-        added = self.add(
-            {"text": assertion.text, "metadata": {"asserted": assertion.predicate}},
-            speaker=speaker or subject,
-            role=role,
-            said_at=said_at,
-            session=session,
-            extract=False,
+        by = speaker or (
+            subject if assertion.is_of_somebody(self._setup.rules.predicates) else "user"
         )
+        said = {"speaker": by, "role": role, "said_at": said_at, "session": session}
+        return self._state(assertion, said)
+
+    def _state(
+        self, assertion: Assertion, said: Mapping[str, Any], told: Judge | None = None
+    ) -> Receipt:
+        """Journal an assertion and commit it; ``told`` judges what it is against."""
+        from smalti.write.assertion import EXTRACTOR, stated
+
+        metadata = {"asserted": assertion.predicate}
+        added = self.add({"text": assertion.text, "metadata": metadata}, extract=False, **said)
         turn = self._space.turn(added.ids[0])
         assert turn is not None  # journalled a line above
         statement = stated(assertion, turn, self._setup.rules.predicates)
-        read = self._reader.state(statement, EXTRACTOR, now)
+        read = self._reader.state(statement, EXTRACTOR, added.at, told)
         return replace(added, verb="assert", records=tuple(read.records))
 
     def _valid(self, since: Moment | None, until: Moment | None) -> Interval | None:

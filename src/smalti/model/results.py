@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Self
 
-from smalti.model.conflict import Clarification
+from smalti.model.conflict import Clarification, Conflict
 from smalti.model.errors import SmaltiError
 from smalti.model.record import Belief, Record, RecordStep
 from smalti.model.time import Instant
@@ -25,6 +25,8 @@ class Outcome(Enum):
     PENDING = "pending"
     REFUSED = "refused"
     REJECTED = "rejected"
+    CORRECTED = "corrected"  # was never true
+    RETRACTED = "retracted"
     FAILED = "failed"
 
 
@@ -142,6 +144,16 @@ class Why:
     belief: Belief | None = None
     entropy: float | None = None
     questions: tuple[Clarification, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """A conflict with both of its sides, and the records by which an implicit one follows."""
+
+    conflict: Conflict
+    stored: Why
+    incoming: Why
+    chain: tuple[Record, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

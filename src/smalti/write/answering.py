@@ -8,21 +8,30 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from smalti.model.conflict import Clarification, ClarificationKind, ClarificationStatus
+from smalti.model.conflict import (
+    Clarification,
+    ClarificationKind,
+    ClarificationStatus,
+    Conflict,
+    ConflictStatus,
+    Relation,
+)
 from smalti.model.entity import Entity, EntityKind
 from smalti.model.errors import InvalidInput, NotFound
 from smalti.model.lifecycle import State
-from smalti.model.record import Authority, Belief, Record
+from smalti.model.record import Authority, Belief, Record, SlotKind
 from smalti.model.results import Outcome
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
 from smalti.write.checking import Rules
 from smalti.write.entities import name_key, settle
 from smalti.write.extract import Candidate
-from smalti.write.gate import Reply, answer, belief_id_for, read_reply
+from smalti.write.gate import Reply, answer, belief_id_for, read_reply, understood
 from smalti.write.gate.answers import Replier
 from smalti.write.normalise import normalise
 from smalti.write.predicates import PredicateTable
+from smalti.write.resolving import Decider, lapsed, resolved
+from smalti.write.settle import Choice, conflict_id
 from smalti.write.statement import Grounded, Statement
 from smalti.write.work import Meeting, One, Work
 
@@ -38,7 +47,8 @@ class Settled:
     """What a reply settled: the outcome for what was asked about, and what is to be stored.
 
     ``instead`` is what was said in place of the record's value, or of the word that was unclear;
-    it is for the caller to state that, with the reply as its evidence.
+    it is for the caller to state that, with the reply as its evidence. ``fresh`` says that the
+    record is believed from now on, so that it has to be compared with what is stored.
     """
 
     outcome: Outcome
@@ -47,6 +57,7 @@ class Settled:
     nouns: tuple[Any, ...] = ()
     record: Record | None = None
     instead: str = ""
+    fresh: bool = False
 
 
 def settled(asked: Clarification, reply: Turn, rules: Rules, now: Instant) -> Work[Settled]:
@@ -82,6 +93,12 @@ def _record(asked: Clarification, reply: Turn, rules: Rules, now: Instant) -> Wo
     if record is None:
         raise NotFound("record", asked.about)
     rival: Record | None = (yield One(Record, asked.against)) if asked.against else None
+    if rival is not None:
+        conflict: Conflict | None = yield One(Conflict, conflict_id(rival.id, record.id))
+        if conflict is not None and conflict.status is ConflictStatus.OPEN:
+            return (yield from _which(asked, conflict, rival, record, reply, rules, now))
+    if record.state is not State.PENDING:
+        return (yield from _still(asked, record, reply, rules, now))
     slot = rules.slot_of(record.predicate)
     belief: Belief | None = yield One(Belief, belief_id_for(record, slot))
     by = yield from _replier(reply, record, now)
@@ -105,6 +122,56 @@ def _record(asked: Clarification, reply: Turn, rules: Rules, now: Instant) -> Wo
         nouns if found.belief is None else (*nouns, found.belief),
         found.record,
         found.value,
+        fresh=found.record.state is State.CURRENT,
+    )
+
+
+def _which(
+    asked: Clarification,
+    conflict: Conflict,
+    stored: Record,
+    record: Record,
+    reply: Turn,
+    rules: Rules,
+    now: Instant,
+) -> Work[Settled]:
+    """Which of the two sides of an open conflict is right."""
+    kind, value = understood(asked.kind, record, (stored,), reply.text)
+    if kind is Reply.UNCLEAR:
+        raise _unclear(reply)
+    choice = Choice.STORED
+    if kind is Reply.YES:
+        fixed = rules.slot_of(record.predicate) is SlotKind.IMMUTABLE
+        over = conflict.relation in (Relation.UPDATE, Relation.RETRACTION) and not fixed
+        choice = Choice.CHANGED if over else Choice.INCOMING
+    decider = Decider(reply.id, now, reply.text)
+    done = yield from resolved(conflict.id, choice, decider, rules)
+    after = next((one for one in done.records if one.id == record.id), record)
+    return Settled(
+        _OUTCOMES.get(after.state, Outcome.DISPUTED),
+        record.id,
+        f"{choice.value} one is right",
+        done.nouns,
+        after,
+        value,
+    )
+
+
+def _still(
+    asked: Clarification, record: Record, reply: Turn, rules: Rules, now: Instant
+) -> Work[Settled]:
+    """Whether a record that is believed holds still."""
+    if record.state not in (State.CURRENT, State.DISPUTED):
+        raise InvalidInput("clarification", asked.id, f"is about what is {record.state.value}")
+    kind, value = understood(asked.kind, record, (), reply.text)
+    done = replace(asked, status=ClarificationStatus.ANSWERED, answered_by=reply.id)
+    if kind is Reply.UNCLEAR:
+        raise _unclear(reply)
+    if kind is Reply.YES:
+        return Settled(Outcome.STORED, record.id, "it still holds", (done,), record)
+    over = yield from lapsed(record, Decider(reply.id, now, reply.text), rules)
+    return Settled(
+        Outcome.SUPERSEDED, record.id, "it holds no longer", (*over.nouns, done), record, value
     )
 
 
@@ -158,6 +225,7 @@ def restated(
         modality=record.modality,
         condition=record.condition,
         ended=record.ended,
+        correction=not who,
     )
     statement = normalise(Grounded(candidate, reply), table)
     statement = replace(statement, predicate=record.predicate, valid=record.valid)

@@ -6,19 +6,25 @@ Everything that follows is returned as nouns to store; nothing is read but by re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from smalti.model.conflict import Conflict, ConflictKind, ConflictStatus, Relation
-from smalti.model.ids import content_id
+from smalti.model.conflict import (
+    Clarification,
+    Conflict,
+    ConflictKind,
+    ConflictStatus,
+    Relation,
+)
 from smalti.model.lifecycle import State
 from smalti.model.record import Belief, Modality, Record, SlotKind
 from smalti.model.time import Instant
+from smalti.write.cascade import cascade
 from smalti.write.detect import Judge, Judged, Pair, Search, Searcher, judge_all
 from smalti.write.gate import GatePolicy, rebuilt, slot_key
 from smalti.write.predicates import PredicateTable
-from smalti.write.settle import Outcome, Policy, Settlement, settle
+from smalti.write.settle import Outcome, Policy, Settlement, conflict_id, settle
 from smalti.write.work import Meeting, Work
 
 _POSSIBLE = 4  # doubts kept of one statement, the likeliest
@@ -47,7 +53,8 @@ class Checked:
     """What a comparison led to, and all that is to be stored for it.
 
     ``judged`` are the pairs that a judge spoke of, ``pairs`` all that were compared. ``doubts`` are
-    contradictions that no judge was sure of, to be judged again.
+    contradictions that no judge was sure of, to be judged again. ``raised`` are questions about
+    what else may no longer hold.
     """
 
     settlement: Settlement
@@ -55,6 +62,7 @@ class Checked:
     judged: tuple[Judged, ...]
     doubts: tuple[Conflict, ...] = ()
     beliefs: tuple[Belief, ...] = ()
+    raised: tuple[Clarification, ...] = ()
 
     @property
     def nouns(self) -> tuple[Any, ...]:
@@ -70,6 +78,7 @@ class Checked:
             *done.edges,
             *done.clarifications,
             *self.beliefs,
+            *self.raised,
         )
 
 
@@ -99,8 +108,19 @@ def check(
     done = settle(record, judged, at=at, policy=rules.conflicts)
     doubts = tuple(_doubts(judged, at))
     changed = [one for one in (*done.stored, done.incoming) if done.merged or one != record]
-    beliefs = yield from _beliefs(changed, done, rules, at)
-    return Checked(done, pairs, judged, doubts, tuple(beliefs))
+    gone = (record.id,) if done.merged else ()
+    beliefs = yield from believed(changed, rules, at, gone=gone)
+    raised = yield from cascade(done.stored, rules.slot_of, at)
+    return Checked(done, pairs, judged, doubts, tuple(beliefs), tuple(raised))
+
+
+def compared(record: Record, rules: Rules, at: Instant) -> Work[tuple[Any, ...]]:
+    """What is to be stored when a record that was stored before has come to be believed.
+
+    It is there to stay, so it is no further evidence for another one.
+    """
+    checked = yield from check(record, rules, at=at)
+    return () if checked is None or checked.settlement.merged else checked.nouns
 
 
 def _in_one_breath(pair: Pair) -> bool:
@@ -127,7 +147,7 @@ def _doubts(judged: Iterable[Judged], at: Instant) -> Iterator[Conflict]:
     for one in unsure[:_POSSIBLE]:
         stored, incoming = one.pair.stored.record, one.pair.incoming.record
         yield Conflict(
-            id=content_id("x", stored.id, incoming.id),
+            id=conflict_id(stored.id, incoming.id),
             stored=stored.id,
             incoming=incoming.id,
             kind=one.verdict.kind or ConflictKind.SEMANTIC,
@@ -141,19 +161,22 @@ def _doubts(judged: Iterable[Judged], at: Instant) -> Iterator[Conflict]:
         )
 
 
-def _beliefs(
-    changed: Sequence[Record], done: Settlement, rules: Rules, at: Instant
+def believed(
+    changed: Iterable[Record], rules: Rules, at: Instant, *, gone: Collection[str] = ()
 ) -> Work[list[Belief]]:
-    """The beliefs about the slots of records that changed, as they follow from these now."""
-    now = {one.id: one for one in (*done.stored, done.incoming)}
-    if done.merged:
-        now.pop(done.incoming.id)
+    """The beliefs about the slots of records that changed, as they follow from these now.
+
+    ``changed`` are the records in their new states, ``gone`` the ids of those that are not there.
+    """
+    now = {one.id: one for one in changed}
     beliefs: list[Belief] = []
-    slots = {slot_key(one): one.predicate for one in changed if one.modality is Modality.ASSERTED}
+    slots = {
+        slot_key(one): one.predicate for one in now.values() if one.modality is Modality.ASSERTED
+    }
     for key, predicate in slots.items():
         stored: list[Record] = yield Meeting(Record, (key,), _EVERY)
-        standing = {one.id: one for one in stored if one.id != done.incoming.id}
+        standing = {one.id: one for one in stored}
         standing |= {id: one for id, one in now.items() if slot_key(one) == key}
-        kind = rules.slot_of(predicate)
-        beliefs += yield from rebuilt(standing.values(), kind, rules.policy, at)
+        left = [one for id, one in standing.items() if id not in gone]
+        beliefs += yield from rebuilt(left, rules.slot_of(predicate), rules.policy, at)
     return beliefs

@@ -21,6 +21,7 @@ from smalti.models.llm import LanguageModel
 from smalti.store.contract import Space
 from smalti.write.checking import Rules
 from smalti.write.committing import Committer, Reading
+from smalti.write.detect import Judge
 from smalti.write.finding import Finder, Found
 from smalti.write.report import Report
 from smalti.write.statement import Statement
@@ -93,12 +94,17 @@ class Reader:
             progress(len(batch))
         return report
 
-    def state(self, statement: Statement, extractor: str, now: Instant) -> Report:
-        """Commit a statement about a journalled turn; nothing is extracted."""
+    def state(
+        self, statement: Statement, extractor: str, now: Instant, told: Judge | None = None
+    ) -> Report:
+        """Commit a statement about a journalled turn; nothing is extracted.
+
+        What ``told`` says of it and a stored one goes before what any judge says.
+        """
         report = Report()
         turn = statement.grounded.turn
         with self._space.atomic():
-            committer = Committer(Unit(self._space), self._rules, now, report)
+            committer = Committer(Unit(self._space), self._rules, now, report, told)
             placed = committer.place(statement, extractor)
             committer.unit.put(Processed(turn.id, ProcessStatus.DONE, extractor, now, records=1))
             committer.unit.store()

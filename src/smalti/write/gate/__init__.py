@@ -3,7 +3,7 @@
 docs/decisions/0009-gate-and-belief.md tells what is computed and why.
 """
 
-from smalti.write.gate.answers import Answered, Replier, answer
+from smalti.write.gate.answers import Answered, Replier, answer, understood
 from smalti.write.gate.belief import UNKNOWN, consistency, counted, entropy, posterior
 from smalti.write.gate.calibration import Bin, Calibration, calibration, fit_weights
 from smalti.write.gate.clarify import H_MAX, next_clarifications, question_id
@@ -38,5 +38,6 @@ __all__ = [
     "read_reply",
     "rebuilt",
     "slot_key",
+    "understood",
     "value_key",
 ]

@@ -76,7 +76,7 @@ def answer(
             pending.
     """
     _check(clarification, record)
-    kind, value = _decided(clarification.kind, record, rivals, reply)
+    kind, value = understood(clarification.kind, record, rivals, reply)
     if kind is Reply.UNCLEAR:
         return Answered(kind, record, clarification, belief=belief)
     yes = kind is Reply.YES
@@ -122,10 +122,14 @@ def _check(clarification: Clarification, record: Record) -> None:
         raise InvalidInput("record", record.state.value, "does not wait for an answer")
 
 
-def _decided(
+def understood(
     asked: ClarificationKind, record: Record, rivals: Sequence[Record], text: str
 ) -> tuple[Reply, str]:
-    """The reply to this kind of question; a bare yes or no does not answer who, what or which."""
+    """The reply to this kind of question; a bare yes or no does not answer who, what or which.
+
+    Returns:
+        ``YES`` if the record is right, ``NO`` if not, and what was said in its place.
+    """
     if asked is ClarificationKind.WHICH and (names_first(text) or names_second(text)):
         return (Reply.NO if names_first(text) else Reply.YES), ""  # the stored one was named first
     reply, value = read_reply(text)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from smalti.model.policy import Policy
 from smalti.write.settle.deciding import Choice, decide, reopened, undo
+from smalti.write.settle.intervals import closed
 from smalti.write.settle.outcomes import Authorities, Outcome
-from smalti.write.settle.settle import settle, situation
+from smalti.write.settle.settle import conflict_id, settle, situation
 from smalti.write.settle.settlement import Change, Settlement
 from smalti.write.settle.table import TABLE, Situation, looked_up
 
@@ -22,6 +23,8 @@ __all__ = [
     "Policy",
     "Settlement",
     "Situation",
+    "closed",
+    "conflict_id",
     "decide",
     "looked_up",
     "reopened",

@@ -22,6 +22,7 @@ class Choice(Enum):
     STORED = "stored"  # the stored statement is right, the incoming one is not
     INCOMING = "incoming"  # the incoming one is right, and the stored one never was
     CHANGED = "changed"  # the incoming one is right now, and the stored one was until then
+    MERGE = "merge"  # both say the same: one record with the evidence of both
     BOTH = "both"  # both are true, for the reason given
     DISMISS = "dismiss"  # there is nothing to decide
 
@@ -38,6 +39,7 @@ _THEN: Mapping[Choice, _Then] = {
     Choice.STORED: _Then(State.CURRENT, State.REJECTED, Outcome.REJECT),
     Choice.INCOMING: _Then(State.CORRECTED, State.CURRENT, Outcome.CORRECT),
     Choice.CHANGED: _Then(State.SUPERSEDED, State.CURRENT, Outcome.SUPERSEDE),
+    Choice.MERGE: _Then(State.CURRENT, State.REJECTED, Outcome.MERGE),
     Choice.BOTH: _Then(State.CURRENT, State.CURRENT, Outcome.KEEP_BOTH),
     Choice.DISMISS: _Then(
         State.CURRENT, State.CURRENT, Outcome.KEEP_BOTH, ConflictStatus.DISMISSED
@@ -74,6 +76,9 @@ def decide(
     draft = Draft([stored, incoming])
     if choice is Choice.CHANGED:
         draft.put(closed_by(stored, incoming))
+    if choice is Choice.MERGE:
+        fresh = tuple(one for one in incoming.evidence if one not in stored.evidence)
+        draft.put(replace(stored, evidence=(*stored.evidence, *fresh)))
     for id, target in ((stored.id, then.stored), (incoming.id, then.incoming)):
         if target is not State.CURRENT or id not in disputed:
             draft.bring(id, target, mark)
@@ -109,11 +114,14 @@ def undo(
         raise InvalidInput("conflict", conflict.id, "is open: there is nothing to undo")
     mark = Mark(at, by, f"undone: {reason}" if reason else "undone", conflict.id)
     draft = Draft(records)
+    merged = (conflict.outcome or "").partition(":")[0] == Choice.MERGE.value
+    lent = {e for one in records if one.id == conflict.incoming for e in one.evidence}
     before = {one.id: _before(conflict, one, log.get(one.id, ())) for one in records}
     silent = all(state is State.CURRENT for state, _ in before.values())
     for one in records:
         state, valid = before[one.id]
-        draft.put(replace(one, valid=valid))
+        kept = tuple(e for e in one.evidence if e not in lent or one.id == conflict.incoming)
+        draft.put(replace(one, valid=valid, evidence=kept if merged else one.evidence))
         draft.bring(one.id, State.DISPUTED if silent else state, mark, BACK)
     return Settlement(
         Outcome.DISPUTE,

@@ -13,11 +13,11 @@ _SOMETIME = Bound(None, Precision.UNKNOWN)
 def closed_by(stored: Record, incoming: Record) -> Record:
     """A stored record that ended where the incoming one began, or when that says it ended."""
     if incoming.ended and incoming.valid.end is not None:
-        return cut(stored, incoming.valid.end)
-    return cut(stored, incoming.valid.start)
+        return closed(stored, incoming.valid.end)
+    return closed(stored, incoming.valid.start)
 
 
-def cut(record: Record, end: Bound | None) -> Record:
+def closed(record: Record, end: Bound | None) -> Record:
     """A record that is over by ``end``; an earlier end that it has stays.
 
     Where it is over before it was first heard of, it began at some unknown time before. Where its

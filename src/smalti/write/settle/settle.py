@@ -24,7 +24,7 @@ from smalti.write.detect.pair import Pair, Side
 from smalti.write.gate.clarify import question_id
 from smalti.write.gate.policy import weaker
 from smalti.write.gate.slots import SINGLE, is_past
-from smalti.write.settle.intervals import closed_by, cut
+from smalti.write.settle.intervals import closed, closed_by
 from smalti.write.settle.outcomes import Authorities, Outcome
 from smalti.write.settle.policy import outcome
 from smalti.write.settle.settlement import Draft, Mark, Settlement
@@ -180,7 +180,7 @@ def _carry_out(
         elif one.outcome is Outcome.DISPUTE:
             draft.bring(stored.id, State.DISPUTED, mark)
         elif one.outcome is Outcome.PAST:
-            draft.put(cut(draft.now(incoming.id), stored.valid.start))
+            draft.put(closed(draft.now(incoming.id), stored.valid.start))
     reason = "nothing speaks against it" if not done else _mark(done[0], at).reason
     conflict = _mark(done[0], at).conflict if done else None
     mark = Mark(at, ACTOR, reason, conflict)
@@ -216,7 +216,12 @@ def _edges(one: _Case) -> list[Edge]:
 
 def _conflict_id(one: _Case) -> str:
     pair = one.judged.pair
-    return content_id("x", pair.stored.record.id, pair.incoming.record.id)
+    return conflict_id(pair.stored.record.id, pair.incoming.record.id)
+
+
+def conflict_id(stored: str, incoming: str) -> str:
+    """The id of the conflict of two records, given by theirs."""
+    return content_id("x", stored, incoming)
 
 
 def _conflict(one: _Case, at: Instant) -> Conflict:
