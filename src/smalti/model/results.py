@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Self
 
-from smalti.model.conflict import Clarification, Conflict
+from smalti.model.conflict import Clarification, Conflict, Relation
 from smalti.model.errors import SmaltiError
 from smalti.model.record import Belief, Record, RecordStep
 from smalti.model.time import Instant
@@ -62,6 +62,8 @@ class RecordItem:
     is ``None`` where nothing was kept, and then ``reason`` says why. ``question`` is what has to be
     asked before a pending or disputed record can be believed. ``conflicts`` are the ids of what it
     is against, settled or open, and ``ended`` those of the records that it put an end to.
+    ``relation`` is how it lies to what is stored: the one of most consequence, ``None`` where no
+    judge saw any.
     """
 
     turn: str
@@ -74,6 +76,7 @@ class RecordItem:
     question: str = ""
     conflicts: tuple[str, ...] = ()
     ended: tuple[str, ...] = ()
+    relation: Relation | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from smalti.model.conflict import Clarification, ClarificationStatus
+from smalti.model.conflict import Clarification, ClarificationStatus, Relation
 from smalti.model.lifecycle import State
 from smalti.model.record import Record
 from smalti.model.results import Outcome, RecordItem
@@ -42,6 +42,14 @@ class Placed:
         return None if done is None or done.outcome is Settled.LINK else done
 
     @property
+    def relation(self) -> Relation | None:
+        """How it lies to what is stored, as far as a judge told: what has most consequence."""
+        if self.gated.outcome is Outcome.MERGED:
+            return Relation.DUPLICATE
+        found = {one.verdict.relation for one in self.checked.judged} if self.checked else set()
+        return next((one for one in _CONSEQUENCE if one in found), None)
+
+    @property
     def record(self) -> Record:
         """The record it has become, or has become evidence of."""
         done = self.settlement
@@ -61,6 +69,7 @@ class Placed:
             id=None if gated.outcome is Outcome.REFUSED else record.id,
             sentence=record.sentence,
             reason=gated.reason,
+            relation=self.relation,
         )
         done = self.settlement
         if done is None:
@@ -83,6 +92,17 @@ _OUTCOMES = {
     Settled.CONTEST: Outcome.DISPUTED,
     Settled.REJECT: Outcome.REJECTED,
 }
+_CONSEQUENCE = (
+    Relation.CORRECTION,
+    Relation.CONFLICT,
+    Relation.UPDATE,
+    Relation.RETRACTION,
+    Relation.RECURRENCE,
+    Relation.DUPLICATE,
+    Relation.REFINEMENT,
+    Relation.COMPATIBLE,
+    Relation.UNSURE,
+)
 _ENDED = (State.SUPERSEDED, State.CORRECTED, State.RETRACTED)
 
 
