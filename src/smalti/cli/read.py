@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 @click.option("--since", metavar="WHEN", help="Only what was said then or later (ISO 8601).")
 @click.option("--until", metavar="WHEN", help="Only what was said before then (ISO 8601).")
 @click.option("--now", metavar="WHEN", help='What "two weeks ago" in the query counts back from.')
+@click.option("--as-of", metavar="WHEN", help="What held then comes first (ISO 8601).")
+@click.option("--known-at", metavar="WHEN", help="Only what was known then (ISO 8601).")
 @click.option(
     "--diversity",
     type=float,
@@ -55,6 +57,8 @@ def recall(
     k: int,
     budget: int | None,
     now: str | None,
+    as_of: str | None,
+    known_at: str | None,
     diversity: float,
     explain: bool,
     **filters: str | tuple[str, ...] | None,
@@ -70,6 +74,8 @@ def recall(
             budget=budget,
             filters={name: value for name, value in filters.items() if value},
             now=now,
+            as_of=as_of,
+            known_at=known_at,
             diversity=diversity,
             explain=explain,
         )

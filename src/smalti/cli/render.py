@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from smalti.cli.screen import print_block, print_fields, table, visible
+from smalti.model.lifecycle import State
 from smalti.model.results import (
     Degradation,
     Fault,
@@ -133,6 +134,11 @@ def show_recall(console: Console, found: Recall, explain: bool = False) -> None:
     """The turns with their evidence, then how they were found."""
     for item in found.items:
         show_turn(console, item.turn, f"{item.rank:>2}  {item.score:.3f}  ")
+        for one in item.standing:
+            if one.over or one.state is not State.CURRENT:
+                mark = one.state.value if one.state is not State.CURRENT else "not then"
+                style = "dim" if one.over else "yellow"
+                print_block(console, Text(visible(f"{mark}: {one.sentence}"), style))
     if found.reason:
         console.print(f"Nothing found: {found.reason}.")
     if explain and found.items:

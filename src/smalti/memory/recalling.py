@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-from smalti.memory.base import Base
+from smalti.memory.knowing import Knowing
+from smalti.memory.naming import ALL
 from smalti.model.errors import NotFound
-from smalti.model.results import Recall
+from smalti.model.lifecycle import State
+from smalti.model.record import Record
+from smalti.model.results import Recall, Standing
+from smalti.model.time import Instant
 from smalti.model.turn import Turn
 from smalti.recall.filters import Filters
 from smalti.recall.pack import CountTokens
@@ -16,8 +22,11 @@ from smalti.store.contract import SessionInfo
 from smalti.text.cost import estimate_tokens
 from smalti.write.drafts import Moment
 
+if TYPE_CHECKING:
+    from smalti.view import Axes
 
-class Recalling(Base):
+
+class Recalling(Knowing):
     """Recall, and the journal as it is."""
 
     def recall(
@@ -28,6 +37,8 @@ class Recalling(Base):
         budget: int | None = None,
         filters: Mapping[str, Any] | None = None,
         now: Moment | None = None,
+        as_of: Moment | None = None,
+        known_at: Moment | None = None,
         diversity: float = 0.0,
         explain: bool = False,
         count_tokens: CountTokens = estimate_tokens,
@@ -41,36 +52,65 @@ class Recalling(Base):
             filters: ``speaker``, ``role``, ``session`` (one or several) and ``since``, ``until``
                 (half-open, on the time of saying).
             now: what "two weeks ago" in the query counts back from; by default the present.
+            as_of: a moment in the world: what held then goes before what did not.
+            known_at: a moment of this memory: what was journalled and believed by then.
             diversity: 0 for the best turns, towards 1 for turns unlike each other (MMR).
             explain: also give the parts that add up to each score.
             count_tokens: how many tokens a text costs; an estimate by default.
 
         Returns:
-            Turns best first. Nothing relevant gives no turns and the reason. What did not work as
-            well as it could (no model, turns without vectors) is in ``degraded``.
+            Turns best first; each with the records that rest on it, as they stood. A turn all of
+            whose records are over is ranked lower, and one in an open conflict is marked
+            (:attr:`RecallItem.disputed`). Nothing relevant gives no turns and the reason. What did
+            not work as well as it could (no model, turns without vectors) is in ``degraded``.
 
         Raises:
             InvalidInput: an unknown filter, or a value that does not fit.
         """
+        axes = self._axes(as_of, known_at)
         request = RecallRequest(
             query=query,
             k=k,
             budget=budget,
             filters=Filters.of(filters, default_offset=self._setup.utc_offset),
             now=self._setup.now() if now is None else self._setup.moment(now),
+            known_at=axes.known_at,
             diversity=diversity,
             explain=explain,
             count_tokens=count_tokens,
         )
-        return self._recaller.recall(request)
+        return self._recaller.recall(request, lambda turns: self._standings(turns, axes))
 
-    def get(self, id: str) -> Turn:
-        """The turn with this id or this external id.
+    def _standings(self, turns: Sequence[str], axes: Axes) -> Mapping[str, tuple[Standing, ...]]:
+        """Where the records stood that rest on some turns."""
+        from smalti.view import see
+
+        records = self._space.meeting(Record, [f"turn {id}" for id in turns], ALL)
+        steps = self._steps(records) if axes.known_at is not None else []
+        found: dict[str, list[Standing]] = defaultdict(list)
+        for one in see(records, steps, axes):
+            record = one.record
+            holds = one.holds if axes.as_of is not None else None
+            later = axes.as_of is not None and _begins_after(record, axes.as_of)
+            standing = Standing(
+                record.id, record.sentence, record.state, record.valid, holds, later
+            )
+            if axes.as_of is not None and record.state is State.SUPERSEDED and holds is not False:
+                standing = replace(standing, state=State.CURRENT)  # it was, or may have been, then
+            for turn in {evidence.turn for evidence in record.evidence}:
+                found[turn].append(standing)
+        return {turn: tuple(standings) for turn, standings in found.items()}
+
+    def get(self, id: str, *, known_at: Moment | None = None) -> Turn:
+        """The turn with this id or this external id; with ``known_at`` only if it was there then.
 
         Raises:
             NotFound: there is none in this space.
         """
         turn = self._space.turn(id) or self._space.turn_by_external_id(id)
+        then = self._setup.moment(known_at)
+        if turn is not None and then is not None and turn.recorded_at.micros > then.micros:
+            turn = None
         if turn is None:
             raise NotFound("turn", id, hint="`turns()` and `smalti turns` list what there is")
         return turn
@@ -82,3 +122,8 @@ class Recalling(Base):
     def sessions(self) -> list[SessionInfo]:
         """Every session, in the order of its first turn."""
         return self._space.sessions()
+
+
+def _begins_after(record: Record, moment: Instant) -> bool:
+    start = record.valid.start
+    return start is not None and start.at is not None and start.at.micros > moment.micros

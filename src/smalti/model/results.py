@@ -9,8 +9,9 @@ from typing import Self
 
 from smalti.model.conflict import Clarification, Conflict, Relation
 from smalti.model.errors import SmaltiError
+from smalti.model.lifecycle import State
 from smalti.model.record import Belief, Record, RecordStep
-from smalti.model.time import Instant
+from smalti.model.time import Instant, Interval
 from smalti.model.turn import Turn
 
 
@@ -160,13 +161,38 @@ class Sides:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """A record that rests on a turn, as it stood at the moments a recall was asked for.
+
+    ``holds`` says whether it held then, ``None`` where that is not known; ``later`` that it was
+    first heard of after that moment.
+    """
+
+    record: str
+    sentence: str
+    state: State
+    valid: Interval
+    holds: bool | None
+    later: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether it was not believed to hold: ended, put right, taken back, or at another time."""
+        return self.holds is False or self.state not in _STANDING
+
+
+_STANDING = (State.CURRENT, State.DISPUTED, State.PENDING)
+
+
+@dataclass(frozen=True, slots=True)
 class RecallItem:
     """One remembered turn with what it takes to judge it.
 
     ``score`` is what the items are ordered by: a share of what a turn would reach that is best in
     everything. It compares items of one recall. ``cosine`` (``None`` without vectors) and
     ``matched``, the terms of the query that the turn holds, compare across recalls. ``parts``
-    (filled when ``explain=True``) are the terms that add up to the score, by name.
+    (filled when ``explain=True``) are the terms that add up to the score, by name. ``standing``
+    tells where the records stand that were learnt from the turn.
     """
 
     rank: int
@@ -176,6 +202,17 @@ class RecallItem:
     cosine: float | None = None
     matched: tuple[str, ...] = ()
     parts: Mapping[str, float] = field(default_factory=dict)
+    standing: tuple[Standing, ...] = ()
+
+    @property
+    def disputed(self) -> bool:
+        """Whether something it says is in an open conflict."""
+        return any(one.state is State.DISPUTED for one in self.standing)
+
+    @property
+    def over(self) -> bool:
+        """Whether all that was learnt from it held no longer, or not then."""
+        return bool(self.standing) and all(one.over for one in self.standing)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from smalti.recall.pack import Packed, pack
 from smalti.recall.query import QueryPlan, plan_query
 from smalti.recall.rank import Ranking, Scores
 from smalti.recall.search import RecallRequest, Search, Stopwatch
+from smalti.recall.standing import Ranked, Standings, nowhere, reordered
 from smalti.recall.weights import Weights, default_weights
 from smalti.store.contract import Space
 from smalti.text.analyse import Analyser
@@ -51,7 +52,7 @@ class Recaller:
         self._weights = weights or default_weights()
         self._index = TurnIndex(space)
 
-    def recall(self, request: RecallRequest) -> Recall:
+    def recall(self, request: RecallRequest, standings: Standings = nowhere) -> Recall:
         """Find, rank and pack; see :meth:`smalti.Memory.recall`."""
         clock = Stopwatch()
         snapshot = self._index.refresh()
@@ -71,7 +72,7 @@ class Recaller:
             return search.empty(reason, clock)
         ranking = search.rank(self._weights)
         clock.lap("rank")
-        return self._pack(search, ranking, clock)
+        return self._pack(search, ranking, standings, clock)
 
     def nearest(self, text: str, limit: int, before: int | None = None) -> list[int]:
         """Sequence numbers of the turns that say what is most similar; see :func:`nearest`."""
@@ -126,18 +127,22 @@ class Recaller:
             cosine[~snapshot.has_vector] = np.nan
         return cosine
 
-    def _pack(self, search: Search, ranking: Ranking, clock: Stopwatch) -> Recall:
+    def _pack(
+        self, search: Search, ranking: Ranking, standings: Standings, clock: Stopwatch
+    ) -> Recall:
         request = search.request
-        seen: list[tuple[int, Turn]] = []
+        ranked = search.known(self._turns(search.snapshot, ranking.rows.tolist()))
+        score = ranking.score.__getitem__
+        seen: list[Ranked] = []
         packed = pack(
-            _remembering(self._turns(search.snapshot, ranking.rows.tolist()), seen),
+            _remembering(reordered(ranked, score, standings, request.k), seen),
             limit=request.k,
             budget=request.budget,
             count_tokens=request.count_tokens,
         )
         clock.lap("pack")
         items = tuple(
-            search.item(rank, *seen[place], tokens, ranking)
+            search.item(rank, seen[place], tokens, ranking)
             for rank, (place, tokens) in enumerate(packed.taken, 1)
         )
         held_back = search.held_back() | (
@@ -155,14 +160,14 @@ class Recaller:
             timings_ms=clock.laps,
         )
 
-    def _turns(self, snapshot: Snapshot, rows: list[int]) -> Iterator[tuple[int, Turn]]:
+    def _turns(self, snapshot: Snapshot, rows: list[int]) -> Iterator[Ranked]:
         """Rows with their turns, a page at a time; what was erased meanwhile is left out."""
         for start in range(0, len(rows), _PAGE):
             page = rows[start : start + _PAGE]
             seqs = snapshot.seqs[page].tolist()
             found = self._space.turns_at(seqs)
             yield from (
-                (row, found[seq]) for row, seq in zip(page, seqs, strict=True) if seq in found
+                Ranked(row, found[seq]) for row, seq in zip(page, seqs, strict=True) if seq in found
             )
 
 
@@ -172,10 +177,10 @@ def _why_none(request: RecallRequest, packed: Packed) -> str:
     return "no turn is closer to the query than the average one"
 
 
-def _remembering(turns: Iterator[tuple[int, Turn]], seen: list[tuple[int, Turn]]) -> Iterator[Turn]:
-    for row, turn in turns:
-        seen.append((row, turn))
-        yield turn
+def _remembering(ranked: Iterator[Ranked], seen: list[Ranked]) -> Iterator[Turn]:
+    for one in ranked:
+        seen.append(one)
+        yield one.turn
 
 
 def _years(dated: Any) -> range:

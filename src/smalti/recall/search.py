@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -11,13 +11,13 @@ import numpy as np
 from smalti.model.errors import InvalidInput
 from smalti.model.results import Degradation, Recall, RecallItem
 from smalti.model.time import Instant
-from smalti.model.turn import Turn
 from smalti.recall.filters import Filters, Mask
 from smalti.recall.index import Rows, Snapshot
 from smalti.recall.lexical import bm25, coverage
 from smalti.recall.pack import CountTokens
 from smalti.recall.query import QueryPlan
 from smalti.recall.rank import Ranking, Scores, diversify, in_windows, rank
+from smalti.recall.standing import Ranked
 from smalti.recall.weights import Weights
 from smalti.store.contract import LexicalHits
 from smalti.text.cost import estimate_tokens
@@ -39,6 +39,7 @@ class RecallRequest:
     budget: int | None = None
     filters: Filters = field(default_factory=Filters)
     now: Instant | None = None
+    known_at: Instant | None = None
     diversity: float = 0.0
     explain: bool = False
     count_tokens: CountTokens = estimate_tokens
@@ -65,6 +66,16 @@ class Search:
     hits: LexicalHits | None = None
     cosine: Scores | None = None
     degraded: list[Degradation] = field(default_factory=list)
+    unknown: int = 0
+
+    def known(self, ranked: Iterator[Ranked]) -> Iterator[Ranked]:
+        """The turns that were journalled by the moment asked for; counts the others."""
+        moment = self.request.known_at
+        for one in ranked:
+            if moment is None or one.turn.recorded_at.micros <= moment.micros:
+                yield one
+            else:
+                self.unknown += 1
 
     def allowed_seqs(self) -> Rows | None:
         """The sequence numbers that pass the filters; ``None`` for all."""
@@ -131,23 +142,26 @@ class Search:
             return diversify(ranking, self.snapshot.vectors, self.request.diversity, depth=depth)
         return ranking
 
-    def item(self, rank: int, row: int, turn: Turn, tokens: int, ranking: Ranking) -> RecallItem:
+    def item(self, rank: int, found: Ranked, tokens: int, ranking: Ranking) -> RecallItem:
         """What is told of one turn."""
-        hits = self.hits
+        row, hits = found.row, self.hits
         assert hits is not None
         at = np.flatnonzero(hits.seqs == self.snapshot.seqs[row])
         counts = hits.counts[at[0]] if len(at) else np.zeros(len(hits.terms))
-        parts: Mapping[str, float] = {}
+        parts: dict[str, float] = {}
         if self.request.explain:
             parts = {name: round(float(part[row]), 6) for name, part in ranking.parts.items()}
+            lost = float(ranking.score[row]) * (found.share - 1)
+            parts |= {"over": round(lost, 6)} if lost else {}
         return RecallItem(
             rank=rank,
-            turn=turn,
-            score=round(float(ranking.score[row]), 6),
+            turn=found.turn,
+            score=round(float(ranking.score[row]) * found.share, 6),
             tokens=tokens,
             cosine=self._cosine_of(row),
             matched=tuple(t for t, n in zip(hits.terms, counts, strict=True) if n),
             parts=parts,
+            standing=found.standing,
         )
 
     def _cosine_of(self, row: int) -> float | None:
@@ -157,9 +171,10 @@ class Search:
 
     def held_back(self) -> dict[str, int]:
         """How many turns were not considered, by reason."""
-        if self.allowed is None:
-            return {}
-        return {"filtered out": int(len(self.snapshot) - self.allowed.sum())}
+        held = {"not known then": self.unknown} if self.unknown else {}
+        if self.allowed is not None:
+            held["filtered out"] = int(len(self.snapshot) - self.allowed.sum())
+        return held
 
     def empty(self, reason: str, clock: Stopwatch) -> Recall:
         """A recall that shows nothing, and why."""
