@@ -75,6 +75,7 @@ class AsyncMemory:
     resolve = _in_thread(Memory.resolve)
     undo = _in_thread(Memory.undo)
     correct = _in_thread(Memory.correct)
+    recheck = _in_thread(Memory.recheck)
     retract = _in_thread(Memory.retract)
     stats = _in_thread(Memory.stats)
     reindex = _in_thread(Memory.reindex)

@@ -40,6 +40,7 @@ LINES = {
     "undo": ["undo", "DECIDED"],
     "correct": ["correct", "RECORD", "Bergen"],
     "retract": ["retract", "RECORD"],
+    "recheck": ["recheck"],
     "demo": ["demo", "--no-model"],
 }
 

@@ -137,12 +137,22 @@ def test_a_decision_and_its_undoing(
     receipt = memory.resolve(conflict.id, choice, reason="so it says in the passport")
     assert list(states(memory).values()) == [stored, incoming]
     assert receipt.verb == "resolve"
-    assert memory.conflicts() == memory.clarifications() == []
+    assert (memory.conflicts(), memory.clarifications()) == ([], [])
     clock.tick(timedelta(days=1))
     memory.undo(conflict.id)
     assert view(memory) == before
     assert memory.conflicts() == [conflict]
     assert memory.clarifications() == asked
+
+
+def test_decided_and_undone_again_and_again(memory: Memory, clock: FrozenClock) -> None:
+    conflict, _ = disputed(memory)
+    before = view(memory)
+    for choice in ("incoming", "stored", "incoming"):
+        clock.tick(timedelta(seconds=1))
+        memory.resolve(conflict.id, choice)
+        memory.undo(conflict.id)
+        assert view(memory) == before
 
 
 def test_beliefs_follow_a_decision_and_its_undoing(memory: Memory) -> None:
@@ -279,7 +289,7 @@ def test_what_is_retracted_leaves_its_value_unknown(memory: Memory) -> None:
 def test_a_retraction_ends_the_conflict_it_was_in(memory: Memory) -> None:
     conflict, _ = disputed(memory)
     memory.retract(conflict.incoming)
-    assert memory.conflicts() == memory.clarifications() == []
+    assert (memory.conflicts(), memory.clarifications()) == ([], [])
     assert states(memory)["Ada born in Oslo"] is State.CURRENT
 
 

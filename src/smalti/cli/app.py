@@ -50,6 +50,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "undo": Entry("smalti.cli.settle:undo", "Take the decision of a conflict back."),
         "correct": Entry("smalti.cli.settle:correct", "Put a record right: it was never true."),
         "retract": Entry("smalti.cli.settle:retract", "Take a record back."),
+        "recheck": Entry("smalti.cli.settle:recheck", "Judge again what no judge could tell."),
     },
     "Read": {
         "recall": Entry("smalti.cli.read:recall", "Find the turns that best answer a query."),

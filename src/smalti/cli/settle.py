@@ -121,5 +121,22 @@ def retract(settings: Settings, *, id: str, reason: str, by: str) -> Exit:
     return _told(settings, receipt)
 
 
+@click.command()
+@click.option(
+    "--limit",
+    type=click.IntRange(0),
+    metavar="N",
+    default=0,
+    show_default=True,
+    help="Look at so many, the oldest first; 0 for all.",
+)
+@with_settings()
+def recheck(settings: Settings, *, limit: int) -> Exit:
+    """Judge again what no judge could tell about; a model that is configured is asked."""
+    with settings.open_existing() as memory:
+        receipt = memory.recheck(limit=limit or None)
+    return _told(settings, receipt)
+
+
 def _told(settings: Settings, receipt: Receipt) -> Exit:
     return answer(settings, receipt, lambda console: show_decided(console, receipt))

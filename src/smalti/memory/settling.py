@@ -33,6 +33,13 @@ _OUTCOMES = {
 }
 
 
+_BECAME = {
+    ConflictStatus.OPEN: Outcome.DISPUTED,
+    ConflictStatus.RESOLVED: Outcome.SUPERSEDED,
+    ConflictStatus.DISMISSED: Outcome.REFUSED,
+}
+
+
 class Settling(Asking):
     """Conflicts: looking at them, deciding them, taking that back; correcting and retracting."""
 
@@ -117,6 +124,36 @@ class Settling(Asking):
         from smalti.write.resolving import undone
 
         return self._decide("undo", by, reason, lambda d, rules: undone(id, d, rules))
+
+    def recheck(self, *, limit: int | None = None) -> Receipt:
+        """Judge again what no judge could tell about, with the judges there are by now.
+
+        A model that is configured is asked before anything is changed. What is settled that way is
+        a conflict like any other, and :meth:`undo` takes it back.
+
+        Args:
+            limit: look at so many of the possible conflicts, the oldest first; ``None`` for all.
+
+        Returns:
+            Under ``items`` what became of each conflict: superseded, corrected, disputed, or
+            refused where there turned out to be none; those that stay open are left out.
+        """
+        from smalti.write.rechecking import recheck
+
+        now, rules = self._setup.now(), self._setup.rules
+        possible = self.conflicts(status=ConflictStatus.POSSIBLE, limit=limit)
+        found = recheck(self._space, [one.id for one in possible], rules, self._setup.model, now)
+        return Receipt(
+            id=new_id("w"),
+            verb="recheck",
+            at=now,
+            items=tuple(
+                ReceiptItem(index, _BECAME[one.status], one.id, one.reason)
+                for index, one in enumerate(found.settled)
+            ),
+            usage=found.usage,
+            degraded=found.degraded,
+        )
 
     def retract(self, id: str, *, reason: str = "", by: str = "user") -> Receipt:
         """Take a record back: it stays in the history, and nothing takes its place.

@@ -19,6 +19,7 @@ from smalti.write.drafts import Moment, moment
 
 if TYPE_CHECKING:
     from smalti.write.checking import Rules
+    from smalti.write.detect import Judge
 
 
 class Clock(Protocol):
@@ -98,5 +99,13 @@ class Setup:
         from smalti.write.predicates import PredicateTable
 
         table = PredicateTable.default()
-        judges = (*local_judges(table), *rule_judges())
+        judges = (*local_judges(table), *rule_judges(), *self._entailment())
         return Rules(table, GatePolicy(), Searcher.of(table), judges, self.policy)
+
+    def _entailment(self) -> tuple[Judge, ...]:
+        """The local model that may find pairs worth a look, where the environment names one."""
+        from smalti.models.nli import find_entailment
+        from smalti.write.detect.consult import EntailmentJudge
+
+        model = find_entailment()
+        return () if model is None else (EntailmentJudge(model),)

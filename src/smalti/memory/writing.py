@@ -144,7 +144,14 @@ class Writing(Base):
         assert turn is not None  # journalled a line above
         statement = stated(assertion, turn, self._setup.rules.predicates)
         read = self._reader.state(statement, EXTRACTOR, added.at, told)
-        return replace(added, verb="assert", records=tuple(read.records))
+        return replace(
+            added,
+            verb="assert",
+            records=tuple(read.records),
+            usage=tuple(read.usage),
+            degraded=(*added.degraded, *read.degraded),
+            timings_ms=dict(added.timings_ms) | rounded(read.timings_ms.items()),
+        )
 
     def _valid(self, since: Moment | None, until: Moment | None) -> Interval | None:
         if since is None and until is None:

@@ -63,11 +63,7 @@ class Finder:
         """What the turns say, by the model if there is one, by local rules where it fails."""
         found = {turn.id: Found() for turn in turns}
         unread = list(turns)
-        try:
-            model = self._model()
-        except ModelError as error:
-            model = None
-            report.degrade(Degradation.by("extract", error))
+        model = self.model(report)
         if model is not None:
             asked = drive(ask(turns, context), model.complete)
             self._note(asked, found, report)
@@ -79,6 +75,14 @@ class Finder:
             return found
         self._find_locally(unread, context, found, report)
         return found
+
+    def model(self, report: Report) -> LanguageModel | None:
+        """The model, or ``None`` where there is none or it cannot be had, which is then noted."""
+        try:
+            return self._model()
+        except ModelError as error:
+            report.degrade(Degradation.by("extract", error))
+            return None
 
     def _note(self, asked: Asked, found: dict[str, Found], report: Report) -> None:
         """What a model found, what it took, and what it did not do."""

@@ -11,6 +11,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 
 from smalti.model.processing import Processed, ProcessStatus
@@ -20,17 +21,24 @@ from smalti.model.turn import Turn
 from smalti.models.llm import LanguageModel
 from smalti.store.contract import Space
 from smalti.write.checking import Rules
-from smalti.write.committing import Committer, Reading
-from smalti.write.detect import Judge
+from smalti.write.committing import Committer, Placed, Reading
+from smalti.write.detect import Judge, Verdict
+from smalti.write.detect.consult import Key, Told, consult, undecided
 from smalti.write.finding import Finder, Found
 from smalti.write.report import Report
 from smalti.write.statement import Statement
 from smalti.write.unit import Unit
+from smalti.write.work import drive
 
 _log = logging.getLogger(__name__)
 _BATCH = 32  # turns committed together: a writer holds the lock for a fraction of a second
 _CONTEXT = 8  # turns before that tell what pronouns mean
 
+
+_SURE = 0.9  # a verdict with a lower score is put before the model, if there is one
+
+Trial = Callable[[Committer], Sequence[Placed]]
+"""Decides about some statements in a unit of work that may never be stored."""
 
 Alike = Callable[[str, int | None], Sequence[str]]
 """The ids of turns that say something similar to a text, those before a sequence number."""
@@ -85,8 +93,9 @@ class Reader:
         remaining = iter(seqs)
         while batch := list(islice(remaining, _BATCH)):
             read = list(self._find(batch, report))
+            told = self._consult([partial(_placed, read=one) for one in read], now, report)
             with self._space.atomic():
-                committer = Committer(Unit(self._space), self._rules, now, report)
+                committer = Committer(Unit(self._space), self._rules, now, report, told)
                 for one in read:
                     _commit(committer, one)
                 with report.timed("store"):
@@ -103,6 +112,9 @@ class Reader:
         """
         report = Report()
         turn = statement.grounded.turn
+        told = told or self._consult(
+            [lambda trial: (trial.place(statement, extractor),)], now, report
+        )
         with self._space.atomic():
             committer = Committer(Unit(self._space), self._rules, now, report, told)
             placed = committer.place(statement, extractor)
@@ -110,6 +122,34 @@ class Reader:
             committer.unit.store()
         report.records += Reading(turn, (), (), (statement,), (placed,)).items()
         return report
+
+    def _consult(self, trials: Iterable[Trial], now: Instant, report: Report) -> Judge | None:
+        """What the model says of what cheaper judges are not sure of, if there is one.
+
+        It is asked before anything is committed and outside any transaction, once for each trial:
+        what would be compared is found out in a unit of work that is never stored. Ids follow from
+        the content, so its verdicts fit what is committed then. What it fails to judge is left to
+        the other judges.
+        """
+        model = self._finder.model(report)
+        if model is None:
+            return None
+        verdicts: dict[Key, Verdict] = {}
+        unit = Unit(self._space)
+        committer = Committer(unit, self._rules, now, Report(), Told(verdicts))
+        for trial in trials:
+            mark = unit.mark()
+            checked = [one.checked for one in trial(committer) if one.checked is not None]
+            left = [p for one in checked for p in undecided(one.pairs, one.judged, sure=_SURE)]
+            if not left:
+                continue
+            consulted = drive(consult(left), model.complete)
+            verdicts |= consulted.told(failed=False).verdicts
+            report.usage.append(consulted.usage)
+            report.degrade(*consulted.degraded)
+            unit.back(mark)
+            trial(committer)  # again, knowing what the model said
+        return Told(verdicts)
 
     def explain(self, turn: Turn, context: Sequence[Turn], now: Instant) -> Explanation:
         """Everything that would become of a turn; nothing is stored."""
@@ -143,6 +183,16 @@ class Reader:
                 with report.timed("alike"):
                     alike = self._alike(turn.text, seq) if found[turn.id].candidates else ()
                 yield _Read(turn, context, found[turn.id], alike)
+
+
+def _placed(committer: Committer, read: _Read) -> Sequence[Placed]:
+    """What would become of the statements of a turn; nothing of one that cannot be read."""
+    if read.found.failed:
+        return ()
+    try:
+        return committer.decide(read.turn, read.context, read.found, read.alike).placed
+    except Exception:  # noqa: BLE001  told when the turn is committed, which fails alike
+        return ()
 
 
 def _commit(committer: Committer, read: _Read) -> None:

@@ -23,11 +23,21 @@ from smalti.model.record import Record, RecordStep
 from smalti.model.time import Bound, Instant, Precision
 from smalti.write.cascade import cascade
 from smalti.write.checking import Rules, believed
-from smalti.write.detect import Pair, Verdict
+from smalti.write.detect import Judge, Pair, Verdict
 from smalti.write.detect.contrast import conflict_kind
+from smalti.write.detect.judging import judge_pair
 from smalti.write.gate import question_id
 from smalti.write.gate.steps import moved
-from smalti.write.settle import Choice, Outcome, Settlement, closed, conflict_id, decide, undo
+from smalti.write.settle import (
+    Choice,
+    Outcome,
+    Settlement,
+    closed,
+    conflict_id,
+    decide,
+    settle,
+    undo,
+)
 from smalti.write.work import Meeting, One, Work
 
 _ALL = 10_000  # conflicts or steps of one record
@@ -189,6 +199,53 @@ def retracted(id: str, decider: Decider, rules: Rules) -> Work[Resolved]:
             )
             ended = ended.and_((freed,), (freeing,))
     return (yield from _finished(None, ended, rules, decider.at))
+
+
+def rejudged(id: str, rules: Rules, at: Instant, told: Judge | None = None) -> Work[Resolved]:
+    """A possible conflict judged again: settled, dismissed, or left as it is.
+
+    ``told`` goes before the judges of ``rules``. Where one of the records is believed no longer,
+    there is nothing to decide.
+
+    Raises:
+        NotFound: there is no such conflict, or one of its records is gone.
+    """
+    conflict: Conflict | None = yield One(Conflict, id)
+    if conflict is None:
+        raise NotFound("conflict", id, hint="`smalti conflicts --status possible` lists them")
+    stored, incoming = yield from _sides(conflict)
+    if not {stored.state, incoming.state} <= {State.CURRENT, State.DISPUTED}:
+        return _dismissed(conflict, "one side is believed no longer", at)
+    pair = yield from paired(conflict, rules)
+    judges = rules.judges if told is None else (told, *rules.judges)
+    judged = judge_pair(pair, judges)
+    if judged is None or judged.verdict.relation is Relation.UNSURE:
+        return Resolved(conflict, (), ())
+    done = settle(incoming, [judged], at=at, policy=rules.conflicts)
+    if done.merged or not done.conflicts:
+        return _dismissed(conflict, judged.verdict.relation.value, at)
+    return (yield from _stored(done, done.clarifications, rules, at))
+
+
+def paired(conflict: Conflict, rules: Rules) -> Work[Pair]:
+    """The records of a conflict as a judge sees them.
+
+    Raises:
+        NotFound: one of them is gone.
+    """
+    stored, incoming = yield from _sides(conflict)
+    return (yield from rules.searcher.pair(stored, incoming))
+
+
+def _dismissed(conflict: Conflict, outcome: str, at: Instant) -> Resolved:
+    settled = replace(
+        conflict,
+        status=ConflictStatus.DISMISSED,
+        outcome=outcome,
+        decided_by="recheck",
+        decided_at=at,
+    )
+    return Resolved(settled, (), (settled,))
 
 
 def lapsed(record: Record, decider: Decider, rules: Rules) -> Work[Resolved]:

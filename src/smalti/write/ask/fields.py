@@ -159,7 +159,7 @@ def read_fields(fields: Mapping[str, Any]) -> Draft:
             problems.append(f"{name} is missing")
         return found
 
-    kind = take("kind", _choice(_KINDS), RecordKind.FACT)
+    kind = take("kind", choice(_KINDS), RecordKind.FACT)
     draft = Draft(
         turn=need("turn", _turn),
         quote=need("quote", _quote),
@@ -168,16 +168,16 @@ def read_fields(fields: Mapping[str, Any]) -> Draft:
         predicate=need("predicate", _phrase),
         object=take("object", _text, ""),
         kind=kind,
-        facet=take("facet", _choice(_FACETS), _usual_facet(kind)),
-        polarity=take("polarity", _yes_or_no, not take("negated", _yes_or_no, False), vital=True),
-        modality=take("modality", _choice(_MODALITIES), Modality.ASSERTED, vital=True),
+        facet=take("facet", choice(_FACETS), _usual_facet(kind)),
+        polarity=take("polarity", yes_or_no, not take("negated", yes_or_no, False), vital=True),
+        modality=take("modality", choice(_MODALITIES), Modality.ASSERTED, vital=True),
         condition=take("condition", _maybe_text, None),
-        tense=take("tense", _choice(_TENSES), Tense.PRESENT),
+        tense=take("tense", choice(_TENSES), Tense.PRESENT),
         time=take("time", _maybe_text, None),
-        ended=take("ended", _yes_or_no, False),
-        correction=take("correction", _yes_or_no, False),
-        directness=take("directness", _share, 0.6),
-        instruction_like=take("instruction_like", _yes_or_no, False),
+        ended=take("ended", yes_or_no, False),
+        correction=take("correction", yes_or_no, False),
+        directness=take("directness", share, 0.6),
+        instruction_like=take("instruction_like", yes_or_no, False),
         notes=tuple(notes),
     )
     if problems:
@@ -245,7 +245,8 @@ def _turn(value: Any) -> int:
     return int(match.group(1))
 
 
-def _yes_or_no(value: Any) -> bool:
+def yes_or_no(value: Any) -> bool:
+    """A truth value, also in a word."""
     if isinstance(value, bool):
         return value
     word = str(value).strip().lower()
@@ -254,22 +255,22 @@ def _yes_or_no(value: Any) -> bool:
     raise ValueError("is neither true nor false")
 
 
-def _choice(table: Mapping[Choice, str]) -> Callable[[Any], Choice]:
+def choice(table: Mapping[Choice, str]) -> Callable[[Any], Choice]:
     """A reader for one of a few words, under any of their names."""
-    named = {word: choice for choice, words in table.items() for word in words.split()}
+    named = {word: member for member, words in table.items() for word in words.split()}
 
     def read(value: Any) -> Choice:
         if isinstance(value, list) and len(value) == 1:
             return read(value[0])
         word = re.sub(r"[\s-]+", "_", str(value).strip().lower())
         if word not in named:
-            raise ValueError(f"is none of {', '.join(choice.value for choice in table)}")
+            raise ValueError(f"is none of {', '.join(member.value for member in table)}")
         return named[word]
 
     return read
 
 
-def _share(value: Any) -> float:
+def share(value: Any) -> float:
     """A number from 0 to 1, also as a percentage, as "8/10" or in a word."""
     text = str(value).strip().lower()
     if text in _SURE:
@@ -279,7 +280,7 @@ def _share(value: Any) -> float:
         raise ValueError("is not a number from 0 to 1")
     number, unit, whole = float(match.group(1)), match.group(2), match.group(3)
     parts = 100.0 if unit == "%" or (unit is None and number > 10) else float(whole or 1)
-    share = number / parts if parts else math.inf
-    if share > 1:
+    found = number / parts if parts else math.inf
+    if found > 1:
         raise ValueError("is not a number from 0 to 1")
-    return share
+    return found

@@ -29,7 +29,7 @@ def turn_lines(windows: Sequence[Window]) -> str:
 
 def before(context: Sequence[Turn]) -> str:
     """What was said before, without numbers; empty if nothing was."""
-    lines = [_json({"speaker": turn.speaker, "text": _short(turn.text)}) for turn in context]
+    lines = [json_line({"speaker": turn.speaker, "text": short(turn.text)}) for turn in context]
     return _BEFORE.format(lines="\n".join(lines)) if lines else ""
 
 
@@ -39,24 +39,27 @@ def _line(number: int, window: Window) -> str:
     if window.start > 0:
         line["goes_on"] = True
     line["text"] = window.text
-    shown = [_short(a.caption, _CAPTION) for a in turn.attachments if a.caption]
+    shown = [short(a.caption, _CAPTION) for a in turn.attachments if a.caption]
     if shown:
         line["shows"] = shown
-    return _json(line)
+    return json_line(line)
 
 
-def _json(value: Any) -> str:
-    return _guarded(json.dumps(value, ensure_ascii=False))
+def json_line(value: Any) -> str:
+    """A value as one line of JSON that opens no control word of a model's chat format."""
+    return guarded(json.dumps(value, ensure_ascii=False))
 
 
-def _guarded(line: str) -> str:
+def guarded(line: str) -> str:
+    """A line in which what opens control words is escaped."""
     return _OPENS.sub(lambda match: f"\\u{ord(match.group()[0]):04x}", line)
 
 
 def fault_line(number: int, problem: str, item: Any) -> str:
     """What is wrong with an item of a reply, and the item, in one line of a second prompt."""
-    return f"- item {number}: {_guarded(problem)}: {_short(_json(item), _ITEM)}"
+    return f"- item {number}: {guarded(problem)}: {short(json_line(item), _ITEM)}"
 
 
-def _short(text: str, longest: int = _LONGEST) -> str:
+def short(text: str, longest: int = _LONGEST) -> str:
+    """The beginning of a text, and a sign that it goes on."""
     return text if len(text) <= longest else f"{text[:longest]}…"

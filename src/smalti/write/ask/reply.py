@@ -11,9 +11,11 @@ from typing import Any
 from smalti.write.ask.fields import canonical, looks_like_an_item
 from smalti.write.ask.lenient import Found, scan
 
-_THOUGHT_ENDS = re.compile(
+THOUGHT_ENDS = re.compile(
     r"</(?:think|thinking|thought|reasoning|reflection|scratchpad)>", re.IGNORECASE
 )
+"""Where a model has done thinking aloud, and begins to answer."""
+
 _TOP = ""  # a list without a name
 _LISTS = frozenset(
     (
@@ -65,15 +67,15 @@ def read_reply(text: str) -> Reply:
     What stands in <think> tags counts only where nothing else does. Where a reply answers several
     times, all answers count; about the same words of the same turn, the last list that has them.
     """
-    text = _unwrapped(text.lstrip("\ufeff"))
+    text = unwrapped(text.lstrip("\ufeff"))
     if not text.lstrip().startswith(("{", "[", "`")):  # else the tag is part of what was said
-        spoken = _read(_THOUGHT_ENDS.split(text)[-1])
+        spoken = _read(THOUGHT_ENDS.split(text)[-1])
         if spoken.readable:
             return spoken
     return _read(text)
 
 
-def _unwrapped(text: str) -> str:
+def unwrapped(text: str) -> str:
     """JSON that was written as a JSON string."""
     if text.lstrip()[:1] != '"':
         return text

@@ -63,6 +63,18 @@ class Searcher:
             pairs.append(Pair(side, incoming, reasons))
         return pairs
 
+    def pair(self, stored: Record, incoming: Record) -> Work[Pair]:
+        """Two given records side by side, with the searches by which they would have met."""
+        sides = Sides(self.table)
+        subjects = yield from _cluster(sides, incoming.subject)
+        values = yield from _cluster(sides, incoming.value.entity)
+        found = _Found(incoming)
+        found.add(dict(self._searches(incoming, subjects, values)), [stored])
+        reasons = next((reasons for _, reasons in found.ranked()), (Search.NEAREST.value,))
+        one = yield from sides.of(stored)
+        other = yield from sides.of(incoming)
+        return Pair(one, other, reasons)
+
     def _look(self, found: _Found, searches: Mapping[Search, frozenset[str]]) -> Work[None]:
         """Make searches as one: what most of them find comes first."""
         keys = tuple(sorted(frozenset().union(*searches.values())))

@@ -112,7 +112,7 @@ def undo(
     """
     if conflict.status is ConflictStatus.OPEN:
         raise InvalidInput("conflict", conflict.id, "is open: there is nothing to undo")
-    mark = Mark(at, by, f"undone: {reason}" if reason else "undone", conflict.id)
+    mark = Mark(at, by, f"{_UNDONE}: {reason}" if reason else _UNDONE, conflict.id)
     draft = Draft(records)
     merged = (conflict.outcome or "").partition(":")[0] == Choice.MERGE.value
     lent = {e for one in records if one.id == conflict.incoming for e in one.evidence}
@@ -132,6 +132,9 @@ def undo(
     )
 
 
+_UNDONE = "undone"
+
+
 def reopened(conflict: Conflict) -> Conflict:
     """A conflict as it was before somebody decided it."""
     return replace(
@@ -143,7 +146,7 @@ def _before(
     conflict: Conflict, record: Record, log: Sequence[RecordStep]
 ) -> tuple[State, Interval]:
     """Where a record stood before a conflict was decided, and when it held."""
-    decided = [one for one in log if one.conflict == conflict.id and one.at == conflict.decided_at]
+    decided = [one for one in log if _is_of(one, conflict)]
     if not decided:
         return record.state, record.valid
     if decided[-1] != log[-1]:
@@ -153,10 +156,20 @@ def _before(
             f"cannot be undone: record {record.id} was changed again since",
             fix=f"Undo {log[-1].conflict} first" if log[-1].conflict else None,
         )
-    earlier = log[: log.index(decided[0])]
+    first = len(log)
+    while first and _is_of(log[first - 1], conflict):
+        first -= 1
+    earlier = log[:first]
     if not earlier:  # it was judged before it was ever believed
         return State.CURRENT, record.valid
     state = State.CANDIDATE
     for one in earlier:
         state = step(state, one.event)
     return state, earlier[-1].valid
+
+
+def _is_of(step: RecordStep, conflict: Conflict) -> bool:
+    """Whether a step was taken by the decision that a conflict has now."""
+    place = (step.conflict, step.at, step.actor)
+    decision = (conflict.id, conflict.decided_at, conflict.decided_by)
+    return place == decision and not step.reason.startswith(_UNDONE)

@@ -6,6 +6,7 @@ import pytest
 
 from smalti.write.detect.rules.clauses import Force
 from smalti.write.detect.rules.reading import Reading, read
+from write.detect.rules.rules import told
 
 
 def reading(text: str) -> Reading:
@@ -104,3 +105,10 @@ def test_a_figure_is_told_from_the_case_it_is_for(text: str, case: bool) -> None
 )
 def test_what_cannot_be_read_has_no_reading(text: str) -> None:
     assert read(text) is None
+
+
+def test_what_people_say_of_themselves_is_no_rule() -> None:
+    assert told("Visitors must wear a badge.", "Visitors must not wear a badge.")
+    assert told("I must wear a badge.", "Visitors must not wear a badge.") == {}
+    assert told("I miss the cat.", "The cat is in your chair and misses nobody.") == {}
+    assert told("Type I errors must be reported.", "Type I errors must not be reported.")

@@ -78,7 +78,11 @@ class Meeting:
 
 
 def meeting_of(pair: Pair) -> Meeting | None:
-    """The sentences of a pair; ``None`` where one cannot be read or they are of two languages."""
+    """The sentences of a pair, if both may be rules.
+
+    ``None`` where one cannot be read, where they are of two languages, and where somebody talks of
+    themselves: what people do and feel is no rule for others.
+    """
     return _meet(pair.stored.context, pair.incoming.context)
 
 
@@ -86,5 +90,8 @@ def meeting_of(pair: Pair) -> Meeting | None:
 def _meet(stored: str, incoming: str) -> Meeting | None:
     one, other = read(stored), read(incoming)
     if one is None or other is None or one.grammar is not other.grammar:
+        return None
+    personal = one.grammar.patterns["personal"]
+    if personal.search(one.low) or personal.search(other.low):
         return None
     return Meeting(one, other)
