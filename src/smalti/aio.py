@@ -50,6 +50,7 @@ class AsyncMemory:
 
     add = _in_thread(Memory.add)
     assert_ = _in_thread(Memory.assert_)
+    assert_all = _in_thread(Memory.assert_all)
     process = _in_thread(Memory.process)
     import_ = _in_thread(Memory.import_)
     recall = _in_thread(Memory.recall)

@@ -15,8 +15,10 @@ from smalti import InvalidInput, Memory, NotFound
 from smalti.memory.forgetting import Forgetting, Forgotten
 from smalti.model.conflict import Clarification, Conflict
 from smalti.model.entity import Entity, Merge
+from smalti.model.errors import ModelUnavailable
 from smalti.model.lifecycle import State
 from smalti.model.record import Belief, Edge, Record, RecordStep
+from smalti.models.find import find_embedder
 from smalti.testing import FrozenClock, HashEmbedder
 
 
@@ -124,6 +126,19 @@ def test_no_byte_of_what_is_forgotten_is_left(
     with closing(sqlite3.connect(path)) as connection:
         terms = [row[0] for row in connection.execute("SELECT term FROM lexical_terms")]
     assert not [term for term in terms for word in WORDS if word in term]
+
+
+def test_no_byte_is_left_with_the_packaged_embedder(tmp_path: Path, clock: FrozenClock) -> None:
+    try:
+        embedder = find_embedder()
+    except ModelUnavailable as error:
+        pytest.skip(str(error))
+    with Forgetful(tmp_path / "m.db", embedder=embedder, model=None, clock=clock) as memory:
+        fill(memory, clock)
+        memory.forget(session="secret")
+        assert memory.recall("I live in Lisbon", k=50).path == "lexical+vector"
+        assert memory.stats().unembedded == 0
+    assert remains(tmp_path) == set()
 
 
 def test_what_was_not_forgotten_is_all_there(tmp_path: Path, clock: FrozenClock) -> None:

@@ -109,6 +109,14 @@ def test_a_policy_may_ask_before_anything_ends(clock: FrozenClock) -> None:
         assert len(memory.conflicts()) == len(memory.clarifications()) == 1
 
 
+def test_what_is_merged_leaves_no_doubts_about_itself(memory: Memory) -> None:
+    for place in ("Oslo", "Rome"):
+        memory.assert_("Ada", "works_near", place, said_at="2026-02-01")
+    receipt = memory.assert_("Ada", "works_near", "Oslo", said_at="2026-02-20")
+    assert receipt.records[0].outcome is Outcome.MERGED
+    assert len(memory.conflicts(status="possible")) == 1
+
+
 def test_a_policy_that_does_not_exist_is_refused_before_a_file_is_made() -> None:
     with pytest.raises(InvalidInput, match="auto, ask, keep-both"):
         Memory("never.db", policy="newest")

@@ -10,6 +10,11 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from smalti.bench import dates, names
+from smalti.bench.conflicts.tables import (
+    conflict_scale_tables,
+    conflict_tables,
+    memconflict_tables,
+)
 from smalti.bench.extraction.tables import extract_tables
 from smalti.bench.report import Result
 
@@ -158,6 +163,9 @@ def table_of(found: Result) -> Sequence[RenderableType]:
 _TABLES: dict[str, Callable[[Result], Iterable[RenderableType]]] = {
     "scale": scale_tables,
     "extract": extract_tables,
+    "conflicts": conflict_tables,
+    "memconflict": memconflict_tables,
+    "conflict scale": conflict_scale_tables,
     "dates": dates.tables,
     "names": names.tables,
 }

@@ -148,6 +148,72 @@ def extract(
     _publish(found, as_json, out, shown)
 
 
+@bench.command(short_help="What cannot be true together, caught at save, and nothing else.")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, exists=True),
+    help="A folder of guidelines or of talks, or a file of conversations, pairs or events.",
+)
+@click.option("--policy", default="auto", show_default=True, help="What is done about them.")
+@click.option("--without", multiple=True, metavar="JUDGE", help="Leave a judge out; repeatable.")
+@click.option("--ablations", is_flag=True, help="Every policy too, and each judge left out.")
+@click.option(
+    "--judge",
+    type=click.Choice(["local", "llm"]),
+    default="local",
+    show_default=True,
+    help="Whether the language model that SMALTI_MODEL names takes part.",
+)
+@click.option(
+    "--scale",
+    metavar="SIZES",
+    help="Instead, time checks in stores of so many records, as 1000,10000.",
+)
+@click.option("--rows", type=_FILE, help="Keep what is found, case by case; go on from there.")
+@click.option("--limit", type=click.IntRange(min=1), help="Only the first so many cases.")
+@click.option(
+    "--misses", type=click.IntRange(min=0), default=0, help="Show so many cases that went wrong."
+)
+@_reported
+def conflicts(
+    data: Path | None,
+    scale: str | None,
+    judge: str,
+    misses: int,
+    as_json: bool,
+    out: Path | None,
+    **given: Any,
+) -> None:
+    """Conflicts: is what cannot be true together caught at save, and nothing else?"""
+    from smalti.bench.conflicts import run as conflicts
+    from smalti.bench.conflicts import scale as scaled
+    from smalti.bench.conflicts.stand import Variant
+    from smalti.model.policy import Policy
+
+    if (data is None) == (scale is None):
+        raise click.UsageError("Give either --data or --scale.")
+    if data is None:
+        _publish(scaled.run(_sizes(scale or ""), say=_say), as_json, out)
+        return
+    variant = Variant(Policy.named(given.pop("policy")), tuple(given.pop("without")))
+    options = conflicts.Options(variant=variant, **given)
+    found = conflicts.run(
+        data, embedder=_embedder(), model=_model(judge), options=options, say=_say
+    )
+    _publish(found, as_json, out, found | {"misses": found["misses"][:misses]})
+
+
+def _model(judge: str) -> Any:
+    """The language model that takes part, if one is to."""
+    from smalti.model.errors import ModelUnavailable
+    from smalti.models.find_model import find_model
+
+    found = find_model() if judge == "llm" else None
+    if judge == "llm" and found is None:
+        raise ModelUnavailable("no language model is configured", hint="Set SMALTI_MODEL")
+    return found
+
+
 def _sizes(text: str) -> list[int]:
     from smalti.model.errors import InvalidInput
 

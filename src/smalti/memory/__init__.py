@@ -36,7 +36,7 @@ class Memory(Settling, Recalling, Upkeep):
             otherwise; without it a memory only stores until :meth:`process` is called.
         policy: what is done where statements cannot all hold (docs/guide/conflicts.md): ``"auto"``,
             ``"ask"`` or ``"keep-both"``; for comparison ``"append-only"``, ``"latest-wins"`` and
-            ``"date-ordered"``.
+            ``"date-ordered"``. By default ``$SMALTI_POLICY``, else ``"auto"``.
         language: of stemming and stop words, as a BCP 47 tag.
         utc_offset: minutes east of UTC at which times without an offset are read.
         clock: what "now" is; for tests.
@@ -54,14 +54,14 @@ class Memory(Settling, Recalling, Upkeep):
         embedder: Embedder | Literal["auto"] | None = "auto",
         model: LanguageModel | Literal["auto"] | None = "auto",
         extract: bool = True,
-        policy: str = "auto",
+        policy: str | None = None,
         language: str = "en",
         utc_offset: int = 0,
         clock: Clock | None = None,
     ) -> None:
         path = path or os.environ.get("SMALTI_DB") or DEFAULT_PATH
         analyser = Analyser(language)  # first: an unknown language leaves no file behind
-        checked = Policy.named(policy)
+        checked = Policy.named(policy or os.environ.get("SMALTI_POLICY") or Policy.AUTO.value)
         store = open_sqlite(path)
         setup = Setup(
             path=Path(path),

@@ -76,7 +76,7 @@ class Asking(Knowing):
         if found.record is not None and found.instead:
             subject = self.names([found.record])[found.record.subject]
             statement = restated(found, asked, turn, subject, rules.predicates)
-            items += self._reader.state(statement, "answered", now).records
+            items += self._reader.state([statement], "answered", now).records
         return Receipt(
             id=new_id("w"),
             verb="answer",

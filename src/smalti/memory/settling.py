@@ -196,18 +196,22 @@ class Settling(Asking):
         record = self.record(id)
         if record.state not in (State.CURRENT, State.DISPUTED, State.PENDING):
             raise InvalidInput("record", id, f"is {record.state.value} already")
-        from smalti.write.assertion import Assertion
         from smalti.write.resolving import PutRight, corrected
 
         names = self.names([record])
         by = speaker or names[record.asserted_by]
-        subject, condition = names[record.subject], record.condition
-        assertion = Assertion(
-            subject, record.predicate, value, unit, record.polarity, condition, None
-        )
+        right_one = {
+            "subject": names[record.subject],
+            "predicate": record.predicate,
+            "object": value,
+            "unit": unit,
+            "polarity": record.polarity,
+            "condition": record.condition,
+            "speaker": by,
+            "said_at": said_at,
+        }
         with self._space.atomic():
-            told = PutRight(record.id, reason)
-            receipt = self._state(assertion, {"speaker": by, "said_at": said_at}, told)
+            receipt = self._state([right_one], PutRight(record.id, reason))
             right = receipt.records[0].id or ""
             done = self._decide(
                 "correct", by, reason, lambda d, rules: corrected(id, right, d, rules)

@@ -106,7 +106,7 @@ def check(
     if not judged or (record.state is State.PENDING and not _speaks(judged)):
         return Checked(Settlement(Outcome.LINK, record), pairs, judged)
     done = settle(record, judged, at=at, policy=rules.conflicts)
-    doubts = tuple(_doubts(judged, at))
+    doubts = () if done.merged else tuple(_doubts(judged, at))
     changed = [one for one in (*done.stored, done.incoming) if done.merged or one != record]
     gone = (record.id,) if done.merged else ()
     beliefs = yield from believed(changed, rules, at, gone=gone)

@@ -104,23 +104,32 @@ class Reader:
         return report
 
     def state(
-        self, statement: Statement, extractor: str, now: Instant, told: Judge | None = None
+        self,
+        statements: Iterable[Statement],
+        extractor: str,
+        now: Instant,
+        told: Judge | None = None,
     ) -> Report:
-        """Commit a statement about a journalled turn; nothing is extracted.
+        """Commit statements about journalled turns, batch by batch; nothing is extracted.
 
-        What ``told`` says of it and a stored one goes before what any judge says.
+        What ``told`` says of one and a stored one goes before what any judge says.
         """
         report = Report()
-        turn = statement.grounded.turn
-        told = told or self._consult(
-            [lambda trial: (trial.place(statement, extractor),)], now, report
-        )
-        with self._space.atomic():
-            committer = Committer(Unit(self._space), self._rules, now, report, told)
-            placed = committer.place(statement, extractor)
-            committer.unit.put(Processed(turn.id, ProcessStatus.DONE, extractor, now, records=1))
-            committer.unit.store()
-        report.records += Reading(turn, (), (), (statement,), (placed,)).items()
+        remaining = iter(statements)
+        while batch := list(islice(remaining, _BATCH)):
+            trials = [partial(_stated, statement=one, extractor=extractor) for one in batch]
+            known = told or self._consult(trials, now, report)
+            with self._space.atomic():
+                committer = Committer(Unit(self._space), self._rules, now, report, known)
+                for one in batch:
+                    report.records += (
+                        placed.item() for placed in _stated(committer, one, extractor)
+                    )
+                    turn = one.grounded.turn.id
+                    done = Processed(turn, ProcessStatus.DONE, extractor, now, records=1)
+                    committer.unit.put(done)
+                with report.timed("store"):
+                    committer.unit.store()
         return report
 
     def _consult(self, trials: Iterable[Trial], now: Instant, report: Report) -> Judge | None:
@@ -183,6 +192,11 @@ class Reader:
                 with report.timed("alike"):
                     alike = self._alike(turn.text, seq) if found[turn.id].candidates else ()
                 yield _Read(turn, context, found[turn.id], alike)
+
+
+def _stated(committer: Committer, statement: Statement, extractor: str) -> Sequence[Placed]:
+    """What would become of a statement."""
+    return (committer.place(statement, extractor),)
 
 
 def _placed(committer: Committer, read: _Read) -> Sequence[Placed]:
