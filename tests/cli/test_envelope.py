@@ -41,6 +41,8 @@ LINES = {
     "correct": ["correct", "RECORD", "Bergen"],
     "retract": ["retract", "RECORD"],
     "recheck": ["recheck"],
+    "forget": ["forget", "--turn", "ID", "--yes"],
+    "compact": ["compact"],
     "demo": ["demo", "--no-model"],
 }
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from smalti import InvalidInput, Memory, NotFound
-from smalti.memory.forgetting import Forgetting, Forgotten
+from smalti.memory.forgetting import Forgotten
 from smalti.model.conflict import Clarification, Conflict
 from smalti.model.entity import Entity, Merge
 from smalti.model.errors import ModelUnavailable
@@ -22,13 +22,9 @@ from smalti.models.find import find_embedder
 from smalti.testing import FrozenClock, HashEmbedder
 
 
-class Forgetful(Memory, Forgetting):
-    """A memory that can forget."""
-
-
 @pytest.fixture
-def memory(clock: FrozenClock) -> Iterator[Forgetful]:
-    with Forgetful(":memory:", embedder=None, model=None, clock=clock) as opened:
+def memory(clock: FrozenClock) -> Iterator[Memory]:
+    with Memory(":memory:", embedder=None, model=None, clock=clock) as opened:
         yield opened
 
 
@@ -96,7 +92,7 @@ def remains(folder: Path) -> set[str]:
     return found
 
 
-TARGETS: dict[str, Callable[[Forgetful, dict[str, str]], Forgotten]] = {
+TARGETS: dict[str, Callable[[Memory, dict[str, str]], Forgotten]] = {
     "turn": lambda memory, ids: [memory.forget(turn=id) for id in ids.values()][-1],
     "session": lambda memory, ids: memory.forget(session="secret"),
     "source": lambda memory, ids: memory.forget(source="Bo"),
@@ -112,7 +108,7 @@ def test_no_byte_of_what_is_forgotten_is_left(
 ) -> None:
     path = tmp_path / "memory.db"
     embedder = HashEmbedder(16) if embedded else None
-    with Forgetful(path, embedder=embedder, model=None, clock=clock) as memory:
+    with Memory(path, embedder=embedder, model=None, clock=clock) as memory:
         ids = fill(memory, clock)
         before = remains(tmp_path)
         receipt = TARGETS[target](memory, ids)
@@ -133,7 +129,7 @@ def test_no_byte_is_left_with_the_packaged_embedder(tmp_path: Path, clock: Froze
         embedder = find_embedder()
     except ModelUnavailable as error:
         pytest.skip(str(error))
-    with Forgetful(tmp_path / "m.db", embedder=embedder, model=None, clock=clock) as memory:
+    with Memory(tmp_path / "m.db", embedder=embedder, model=None, clock=clock) as memory:
         fill(memory, clock)
         memory.forget(session="secret")
         assert memory.recall("I live in Lisbon", k=50).path == "lexical+vector"
@@ -146,7 +142,7 @@ def test_what_was_not_forgotten_is_all_there(tmp_path: Path, clock: FrozenClock)
         folder = tmp_path / name
         folder.mkdir()
         own = FrozenClock("2026-03-01T09:30:00Z")
-        with Forgetful(folder / "m.db", embedder=None, model=None, clock=own) as memory:
+        with Memory(folder / "m.db", embedder=None, model=None, clock=own) as memory:
             for place, text in enumerate(PLAIN):
                 own.tick(timedelta(hours=1))
                 say(memory, text, session=f"plain {place}", said_at=str(own()))
@@ -160,7 +156,7 @@ def test_what_was_not_forgotten_is_all_there(tmp_path: Path, clock: FrozenClock)
 
 
 def test_a_record_goes_with_the_turns_that_it_quotes(tmp_path: Path, clock: FrozenClock) -> None:
-    with Forgetful(tmp_path / "m.db", embedder=None, model=None, clock=clock) as memory:
+    with Memory(tmp_path / "m.db", embedder=None, model=None, clock=clock) as memory:
         say(memory, "I live in Lisbon.")
         turn = say(memory, "My boss is Zyxwolf Quandary.", session="s2")
         (record,) = memory.records(turn=turn)
@@ -175,13 +171,13 @@ def test_a_record_goes_with_the_turns_that_it_quotes(tmp_path: Path, clock: Froz
 
 def test_remains_of_an_earlier_schema_go_too(tmp_path: Path, clock: FrozenClock) -> None:
     path = tmp_path / "m.db"
-    with Forgetful(path, embedder=None, model=None, clock=clock) as memory:
+    with Memory(path, embedder=None, model=None, clock=clock) as memory:
         turn = say(memory, "My boss is Zyxwolf Quandary.")
     copy = tmp_path / "m.db.schema-0002-20260101T000000.bak"
     copy.write_bytes(path.read_bytes())
     other = tmp_path / "notes.bak"
     other.write_text("mine")
-    with Forgetful(path, embedder=None, model=None, clock=clock) as memory:
+    with Memory(path, embedder=None, model=None, clock=clock) as memory:
         receipt = memory.forget(turn=turn)
     assert [one.rows for one in receipt.stores if one.store == "file"] == [{"backups": 1}]
     assert not copy.exists()
@@ -189,7 +185,7 @@ def test_remains_of_an_earlier_schema_go_too(tmp_path: Path, clock: FrozenClock)
 
 
 def test_without_compacting_the_remains_go_later(tmp_path: Path, clock: FrozenClock) -> None:
-    with Forgetful(tmp_path / "m.db", embedder=None, model=None, clock=clock) as memory:
+    with Memory(tmp_path / "m.db", embedder=None, model=None, clock=clock) as memory:
         receipt = memory.forget(turn=fill(memory, clock)["english"], compact=False)
         assert (receipt.compacted, receipt.bytes_freed) == (False, 0)
         assert memory.recall("qwertamine").items == ()
@@ -204,7 +200,7 @@ def test_a_snapshot_that_somebody_reads_is_told_of_and_done_later(
 ) -> None:
     monkeypatch.setattr("smalti.store.sqlite._LOG_TIMEOUT", 0.2)
     path = tmp_path / "m.db"
-    with Forgetful(path, embedder=None, model=None, clock=clock) as memory:
+    with Memory(path, embedder=None, model=None, clock=clock) as memory:
         turn = fill(memory, clock)["english"]
         with closing(sqlite3.connect(path, isolation_level=None)) as reader:
             reader.execute("BEGIN")
@@ -220,7 +216,7 @@ def test_a_snapshot_that_somebody_reads_is_told_of_and_done_later(
 # ---------------------------------------------------------------------- what others said
 
 
-def test_what_another_turn_says_too_stays_with_that_turn(memory: Forgetful) -> None:
+def test_what_another_turn_says_too_stays_with_that_turn(memory: Memory) -> None:
     first = say(memory, "I live in Lisbon.", session="s1", said_at="2026-01-01")
     second = say(memory, "I live in Lisbon.", session="s2", said_at="2026-01-05")
     (record,) = memory.records(predicate="lives_in")
@@ -234,7 +230,7 @@ def test_what_another_turn_says_too_stays_with_that_turn(memory: Forgetful) -> N
     assert str(start.at) == "2026-01-05T00:00:00Z"
 
 
-def test_it_stays_in_the_words_of_that_turn(memory: Forgetful) -> None:
+def test_it_stays_in_the_words_of_that_turn(memory: Memory) -> None:
     first = say(memory, "My sister Lena Zyxwolf is a nurse.", session="s1")
     memory.assert_("Lena", "occupation", "nurse", speaker="Ada", session="s2")
     memory.forget(turn=first)
@@ -242,7 +238,7 @@ def test_it_stays_in_the_words_of_that_turn(memory: Forgetful) -> None:
     assert "Zyxwolf" not in repr(everything)
 
 
-def test_a_closed_record_holds_again_when_what_closed_it_is_forgotten(memory: Forgetful) -> None:
+def test_a_closed_record_holds_again_when_what_closed_it_is_forgotten(memory: Memory) -> None:
     say(memory, "I live in Lisbon.", session="s1", said_at="2026-01-01")
     (lisbon,) = memory.records(predicate="lives_in")
     later = say(memory, "I moved to Porto.", session="s2", said_at="2026-02-01")
@@ -254,7 +250,7 @@ def test_a_closed_record_holds_again_when_what_closed_it_is_forgotten(memory: Fo
     assert [version.record.id for version in memory.history(lisbon.id)] == [lisbon.id]
 
 
-def test_what_had_closed_the_forgotten_one_closes_what_that_had_closed(memory: Forgetful) -> None:
+def test_what_had_closed_the_forgotten_one_closes_what_that_had_closed(memory: Memory) -> None:
     say(memory, "I live in Lisbon.", session="s1", said_at="2026-01-01")
     (lisbon,) = memory.records(predicate="lives_in")
     middle = say(memory, "I live in Porto now.", session="s2", said_at="2026-02-01")
@@ -269,7 +265,7 @@ def test_what_had_closed_the_forgotten_one_closes_what_that_had_closed(memory: F
     assert memory.record(lisbon.id).state is State.CURRENT
 
 
-def test_the_other_side_of_a_conflict_is_disputed_no_more(memory: Forgetful) -> None:
+def test_the_other_side_of_a_conflict_is_disputed_no_more(memory: Memory) -> None:
     say(memory, "I was born in 1990.", session="s1", said_at="2026-01-01")
     say(memory, "I was born in 1991.", session="s2", said_at="2026-02-01")
     (conflict,) = memory._space.every(Conflict)
@@ -285,7 +281,7 @@ def all_nouns(memory: Memory) -> list[Any]:
     return [noun for cls in classes for noun in memory._space.every(cls)]
 
 
-def test_a_name_that_only_the_forgotten_turn_told_is_nobodys(memory: Forgetful) -> None:
+def test_a_name_that_only_the_forgotten_turn_told_is_nobodys(memory: Memory) -> None:
     told = say(memory, "My boss is Zyxwolf Quandary.", session="s1")
     say(memory, "She lives in Quebec.", session="s1")
     assert "Zyxwolf Quandary lives in Quebec" in sentences(memory)
@@ -295,14 +291,14 @@ def test_a_name_that_only_the_forgotten_turn_told_is_nobodys(memory: Forgetful) 
     assert sentences(memory, State.PENDING) == ["She lives in Quebec"]
 
 
-def test_a_name_that_another_turn_tells_stays(memory: Forgetful) -> None:
+def test_a_name_that_another_turn_tells_stays(memory: Memory) -> None:
     first = say(memory, "My boss is Dana Whitfield.", session="s1")
     say(memory, "Dana Whitfield likes tea.", session="s2")
     memory.forget(turn=first)
     assert memory.entity("Dana Whitfield").name == "Dana Whitfield"
 
 
-def test_a_merge_that_the_forgotten_turn_told_of_is_taken_back(memory: Forgetful) -> None:
+def test_a_merge_that_the_forgotten_turn_told_of_is_taken_back(memory: Memory) -> None:
     say(memory, "Robert Ashby works at Acme.", session="s1")
     say(memory, "Bob Ashby likes tea.", session="s2")
     asked = [one for one in memory.clarifications() if "same person" in one.question]
@@ -315,7 +311,7 @@ def test_a_merge_that_the_forgotten_turn_told_of_is_taken_back(memory: Forgetful
     assert asked[0].id in [one.id for one in memory.clarifications()]
 
 
-def test_the_question_that_a_reply_was_journalled_with_goes(memory: Forgetful) -> None:
+def test_the_question_that_a_reply_was_journalled_with_goes(memory: Memory) -> None:
     said = say(memory, "I think Zyxwolf Quandary maybe lives in Oslo.", session="s1")
     asked = memory.clarifications()
     assert asked
@@ -327,7 +323,7 @@ def test_the_question_that_a_reply_was_journalled_with_goes(memory: Forgetful) -
     assert "Zyxwolf" not in repr(memory.get(reply))
 
 
-def test_an_entity_goes_with_every_turn_that_names_it(memory: Forgetful) -> None:
+def test_an_entity_goes_with_every_turn_that_names_it(memory: Memory) -> None:
     say(memory, "My boss is Zyxwolf Quandary.", session="s1")
     say(memory, "Zyxwolf Quandary lives in Quebec.", session="s2")
     say(memory, "Hm, Zyxwolf Quandary?", session="s3")
@@ -342,7 +338,7 @@ def test_an_entity_goes_with_every_turn_that_names_it(memory: Forgetful) -> None
 # ---------------------------------------------------------------------- receipts and refusals
 
 
-def test_a_dry_run_tells_and_does_nothing(memory: Forgetful, clock: FrozenClock) -> None:
+def test_a_dry_run_tells_and_does_nothing(memory: Memory, clock: FrozenClock) -> None:
     fill(memory, clock)
     before = all_nouns(memory), list(memory.turns()), memory._space.watermark()
     would = memory.forget(source="Bo", dry_run=True)
@@ -353,7 +349,7 @@ def test_a_dry_run_tells_and_does_nothing(memory: Forgetful, clock: FrozenClock)
     assert (did.removed, did.rewritten, did.turns) == (would.removed, would.rewritten, would.turns)
 
 
-def test_a_dry_run_of_a_space_counts_what_goes(memory: Forgetful, clock: FrozenClock) -> None:
+def test_a_dry_run_of_a_space_counts_what_goes(memory: Memory, clock: FrozenClock) -> None:
     fill(memory, clock)
     would = memory.forget(space=True, dry_run=True)
     did = memory.forget(space=True)
@@ -362,7 +358,7 @@ def test_a_dry_run_of_a_space_counts_what_goes(memory: Forgetful, clock: FrozenC
     assert say(memory, "I live in Lisbon.") in [turn.id for turn in memory.turns()]
 
 
-def test_a_note_tells_that_something_was_erased_and_not_what(memory: Forgetful) -> None:
+def test_a_note_tells_that_something_was_erased_and_not_what(memory: Memory) -> None:
     turn = say(memory, "My boss is Zyxwolf Quandary.")
     receipt = memory.forget(turn=turn, reason="asked for by Ada")
     (note,) = memory.erasures()
@@ -374,7 +370,7 @@ def test_a_note_tells_that_something_was_erased_and_not_what(memory: Forgetful) 
 
 def test_the_receipt_says_what_went_from_each_store(tmp_path: Path, clock: FrozenClock) -> None:
     path = tmp_path / "m.db"
-    with Forgetful(path, embedder=HashEmbedder(8), model=None, clock=clock) as memory:
+    with Memory(path, embedder=HashEmbedder(8), model=None, clock=clock) as memory:
         receipt = memory.forget(turn=say(memory, "I live in Lisbon."))
     stores = {one.store: one.removed for one in receipt.stores}
     assert (stores["lexical index"], stores["vectors"]) == (1, 1)
@@ -389,13 +385,13 @@ def test_the_receipt_says_what_went_from_each_store(tmp_path: Path, clock: Froze
     [{}, {"turn": "t", "session": "s"}, {"space": True, "entity": "Ada"}],
     ids=["nothing", "two things", "a space and an entity"],
 )
-def test_exactly_one_thing_is_forgotten(memory: Forgetful, target: dict[str, Any]) -> None:
+def test_exactly_one_thing_is_forgotten(memory: Memory, target: dict[str, Any]) -> None:
     with pytest.raises(InvalidInput, match="target"):
         memory.forget(**target)
 
 
 @pytest.mark.parametrize("kind", ["record", "turn", "session", "source", "entity"])
-def test_what_is_not_there_cannot_be_forgotten(memory: Forgetful, kind: str) -> None:
+def test_what_is_not_there_cannot_be_forgotten(memory: Memory, kind: str) -> None:
     say(memory, "I live in Lisbon.")
     say(memory.space("other"), "I live in Porto.", speaker="Bo", session="elsewhere")
     for name in ("never", "Bo", "elsewhere", "\ud800"):
@@ -406,13 +402,13 @@ def test_what_is_not_there_cannot_be_forgotten(memory: Forgetful, kind: str) -> 
     assert memory.erasures() == []
 
 
-def test_a_turn_may_be_named_by_its_external_id(memory: Forgetful) -> None:
+def test_a_turn_may_be_named_by_its_external_id(memory: Memory) -> None:
     memory.add({"text": "I live in Lisbon.", "external_id": "m-1", "speaker": "Ada"})
     memory.forget(turn="m-1")
     assert list(memory.turns()) == []
 
 
-def test_another_space_loses_nothing(memory: Forgetful) -> None:
+def test_another_space_loses_nothing(memory: Memory) -> None:
     other = memory.space("other")
     for each in (memory, other):
         say(each, "I live in Lisbon.")
@@ -421,7 +417,7 @@ def test_another_space_loses_nothing(memory: Forgetful) -> None:
     assert len(other.recall("Lisbon").items) == 1
 
 
-def test_what_is_forgotten_can_be_said_again(memory: Forgetful) -> None:
+def test_what_is_forgotten_can_be_said_again(memory: Memory) -> None:
     turn = say(memory, "I live in Lisbon.", said_at="2026-01-01")
     memory.forget(turn=turn)
     assert say(memory, "I live in Lisbon.", said_at="2026-01-01") == turn

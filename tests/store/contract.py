@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from store.contract_atomic import AtomicContract
 from store.contract_clock import ClockContract
+from store.contract_erasing import ErasingContract
 from store.contract_lexical import LexicalContract
 from store.contract_nouns import NounContract
 from store.contract_spaces import SpaceContract
@@ -22,6 +23,7 @@ class StoreContract(
     VectorContract,
     NounContract,
     AtomicContract,
+    ErasingContract,
     SpaceContract,
 ):
     """Everything :mod:`smalti.store.contract` promises."""

@@ -64,6 +64,8 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "doctor": Entry("smalti.cli.upkeep:doctor", "Check the file and its indexes."),
         "reindex": Entry("smalti.cli.upkeep:reindex", "Bring the indexes up to date."),
         "export": Entry("smalti.cli.upkeep:export", "Write everything a space knows as JSONL."),
+        "forget": Entry("smalti.cli.forget:forget", "Erase something for good."),
+        "compact": Entry("smalti.cli.forget:compact", "Leave nothing in the file that was erased."),
     },
     "Try": {
         "demo": Entry(

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
+from smalti.memory.forgetting import Forgetting
 from smalti.memory.recalling import Recalling
 from smalti.memory.settling import Settling
 from smalti.memory.setup import Clock, Setup
@@ -20,7 +21,7 @@ from smalti.text.analyse import Analyser
 DEFAULT_PATH = "smalti.db"
 
 
-class Memory(Settling, Recalling, Upkeep):
+class Memory(Settling, Recalling, Forgetting, Upkeep):
     """One space of one memory file. Safe to share between threads; processes open their own.
 
     Args:

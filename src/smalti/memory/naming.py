@@ -16,8 +16,15 @@ class Naming(Base):
     """Looking up people and things, and saying which of them are one."""
 
     def entities(self) -> Iterator[Entity]:
-        """Everybody and everything that records are about, but for those merged into another."""
-        return (one for one in self._space.every(Entity) if one.merged_into is None)
+        """Everybody and everything that records are about, but for those merged into another.
+
+        What stands for a name that nobody has told yet ("she"), or is but a time ("Thursdays"), is
+        in the records and not among them.
+        """
+        from smalti.write.entities import names_thing
+
+        every = self._space.every(Entity)
+        return (one for one in every if one.merged_into is None and names_thing(one.name))
 
     def entity(self, name: str) -> Entity:
         """The entity with this id or this name; of a merged one the one that stands for it.

@@ -7,6 +7,10 @@ There is no call that takes a space's name beside a query, so no call can forget
 returns, or none of it is there. ``atomic()`` makes several calls one transaction; nested uses are
 savepoints. Readers see a consistent snapshot and never wait for the writer.
 
+**Erasing.** What is removed is overwritten where it lay. Copies that a database keeps for itself (a
+log, free pages, segments of an index, backups of its own) are gone when :meth:`Store.compact` has
+said so.
+
 **The clock of a space.** Every stored item gets the next number of its space's sequence, in commit
 order: whoever has read up to ``n`` has missed nothing that ends below ``n``. ``generation`` changes
 whenever a turn, its terms or its vector was removed or replaced; caches of them are then rebuilt.
@@ -14,9 +18,9 @@ whenever a turn, its terms or its vector was removed or replaced; caches of them
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
@@ -95,6 +99,39 @@ class SessionInfo:
     last_said_at: Instant | None
 
 
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """That something was erased: how much of what, when, and why. It holds no erased text.
+
+    ``target`` is the kind of thing that was to be forgotten, ``ids`` the ids of the turns and
+    records that went, ``removed`` how many of each noun. ``compacted`` says that no copy of it is
+    left in the file either, see :meth:`Store.compact`.
+    """
+
+    id: str
+    target: str
+    at: Instant
+    ids: tuple[str, ...] = ()
+    removed: dict[str, int] = field(default_factory=dict)
+    reason: str = ""
+    compacted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Compaction:
+    """What compacting did: bytes on disk before and after, and which backups were deleted.
+
+    ``done`` is false where somebody else's open transaction or a full disk kept some of it from
+    being done; ``reason`` then says what did.
+    """
+
+    done: bool
+    before: int
+    after: int
+    backups: tuple[str, ...] = ()
+    reason: str = ""
+
+
 class Space(Protocol):
     """A handle on one space. A space that was never written to reads as empty."""
 
@@ -131,11 +168,19 @@ class Space(Protocol):
     def turns_at(self, seqs: Sequence[int]) -> dict[int, Turn]:
         """The turns at these sequence numbers; numbers without a turn are left out."""
 
-    def read_turns(self, *, after: int = 0, session: str | None = None) -> Iterator[Turn]:
+    def read_turns(
+        self, *, after: int = 0, session: str | None = None, speaker: str | None = None
+    ) -> Iterator[Turn]:
         """All turns after a sequence number, in journal order, streamed."""
+
+    def places(self, ids: Iterable[str]) -> dict[str, int]:
+        """The sequence numbers of turns by their ids; ids without a turn are left out."""
 
     def turns_before(self, seq: int, limit: int) -> list[Turn]:
         """The last turns of the same session before the turn at a sequence number, in order."""
+
+    def turns_after(self, seq: int, limit: int) -> list[Turn]:
+        """The first turns of the same session after the turn at a sequence number, in order."""
 
     def columns(self, after: int) -> list[TurnColumn]:
         """The columns of all turns after a sequence number, in order."""
@@ -163,6 +208,8 @@ class Space(Protocol):
 
     def put_vectors(self, info: EmbedderInfo, seqs: Sequence[int], vectors: Vectors) -> None:
         """Store one vector a turn, replacing what the turn had. The first call names the model.
+
+        Turns that are not there (any more) are passed over.
 
         Raises:
             EmbedderMismatch: the space holds vectors of another model or dimension.
@@ -217,6 +264,42 @@ class Space(Protocol):
     def every(self, cls: type[Noun]) -> Iterator[Noun]:
         """All nouns of this class, in the order they were stored."""
 
+    # ------------------------------------------------------------------ erasing
+
+    def holding(self, cls: type[Noun], ids: Iterable[str]) -> list[Noun]:
+        """The nouns of this class that name one of these ids anywhere, in the order stored.
+
+        An id counts where it stands alone or between spaces, brackets, quotes or punctuation. All
+        nouns of the class are looked through.
+        """
+
+    def remove(self, nouns: Iterable[Any]) -> Mapping[str, int]:
+        """Take nouns out, with their keys and whatever refers to them; rows removed by table.
+
+        Nouns that are not there are passed over.
+        """
+
+    def remove_turns(self, ids: Iterable[str]) -> Mapping[str, int]:
+        """Take turns out, with index terms, vectors, evidence and notes; rows removed by table.
+
+        Begins a generation. Records are left as they are, but for their evidence.
+        """
+
+    def annotate(self, id: str, metadata: Mapping[str, Any]) -> None:
+        """Put other metadata in place of those of a turn; nothing else of a turn ever changes."""
+
+    def empty(self) -> Mapping[str, int]:
+        """Take out everything but the notes of what was erased; rows removed by table.
+
+        The space keeps its name and its clock, which begins a generation.
+        """
+
+    def note_erasure(self, erasure: Erasure) -> None:
+        """Keep a note of what was erased; the same id again replaces it."""
+
+    def erasures(self) -> list[Erasure]:
+        """The notes of what was erased, in order."""
+
 
 class Store(Protocol):
     """One file or database with any number of spaces."""
@@ -236,6 +319,15 @@ class Store(Protocol):
 
     def size(self) -> int:
         """Bytes on disk."""
+
+    def compact(self) -> Compaction:
+        """Rewrite the file or database so that no byte of what was removed is left in it.
+
+        Other writers wait meanwhile. Marks the notes of all erasures as compacted once it is done.
+
+        Raises:
+            StoreBusy: another writer held the lock for longer than the busy timeout.
+        """
 
     def close(self) -> None:
         """Give back every connection; later calls raise ``StoreClosed``."""

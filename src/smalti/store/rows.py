@@ -39,18 +39,18 @@ def columns(
     """The table columns of a dataclass, but for fields that are kept elsewhere."""
     return [
         column
-        for name, hint in _hints(cls)
+        for name, hint, optional in _fields(cls)
         if name not in without
-        for column in _columns_of(prefix + name, *_optional(hint), outer=nullable)
+        for column in _columns_of(prefix + name, hint, optional, outer=nullable)
     ]
 
 
 def to_row(noun: Any, *, prefix: str = "", without: Collection[str] = ()) -> dict[str, Any]:
     """Column values of a noun."""
     row: dict[str, Any] = {}
-    for name, hint in _hints(type(noun)):
+    for name, hint, _ in _fields(type(noun)):
         if name not in without:
-            row.update(_value_to_row(prefix + name, _optional(hint)[0], getattr(noun, name)))
+            row.update(_value_to_row(prefix + name, hint, getattr(noun, name)))
     return row
 
 
@@ -59,19 +59,25 @@ def from_row(
 ) -> Any:
     """The noun whose column values these are; ``elsewhere`` gives the fields kept elsewhere."""
     values = {
-        name: _row_to_value(prefix + name, *_optional(hint), row)
-        for name, hint in _hints(cls)
+        name: _row_to_value(prefix + name, hint, optional, row)
+        for name, hint, optional in _fields(cls)
         if name not in elsewhere
     }
     return cls(**values, **elsewhere)
 
 
-def _read_hints(cls: type) -> tuple[tuple[str, Any], ...]:
+def _read_fields(cls: type) -> tuple[tuple[str, Any, bool], ...]:
     hints = get_type_hints(cls)
-    return tuple((field.name, hints[field.name]) for field in fields(cls))
+    return tuple((field.name, *_optional(hints[field.name])) for field in fields(cls))
 
 
-_hints: Callable[[Any], tuple[tuple[str, Any], ...]] = cache(_read_hints)
+# The name, the type and whether it may be missing of each field; worked out once for all rows.
+_fields: Callable[[Any], tuple[tuple[str, Any, bool], ...]] = cache(_read_fields)
+
+
+@cache
+def _column_names(cls: type, prefix: str) -> tuple[str, ...]:
+    return tuple(column.name for column in columns(cls, prefix=prefix))
 
 
 def _optional(hint: Any) -> tuple[Any, bool]:
@@ -108,20 +114,20 @@ def _value_to_row(name: str, hint: Any, value: Any) -> dict[str, Any]:
         return {name: value}
     if is_dataclass(hint) and isinstance(hint, type):
         if value is None:
-            return {column.name: None for column in columns(hint, prefix=f"{name}_")}
+            return dict.fromkeys(_column_names(hint, f"{name}_"))
         return to_row(value, prefix=f"{name}_")
     return {name: None if value is None else json.dumps(_plain(value), ensure_ascii=False)}
 
 
 def _row_to_value(name: str, hint: Any, optional: bool, row: Row) -> Any:
+    if hint in _SCALARS:
+        return row[name]
     if hint is Instant:
         return None if row[name] is None else Instant(row[name], row[f"{name}_offset"])
     if _is_enum(hint):
         return None if row[name] is None else hint(row[name])
-    if hint in _SCALARS:
-        return row[name]
     if is_dataclass(hint) and isinstance(hint, type):
-        if optional and all(row[c.name] is None for c in columns(hint, prefix=f"{name}_")):
+        if optional and all(row[column] is None for column in _column_names(hint, f"{name}_")):
             return None
         return from_row(hint, row, prefix=f"{name}_")
     return None if row[name] is None else _typed(hint, json.loads(row[name]))
@@ -149,6 +155,6 @@ def _typed(hint: Any, value: Any) -> Any:
     if _is_enum(hint):
         return hint(value)
     if is_dataclass(hint) and isinstance(hint, type):
-        parts = dict(_hints(hint))
+        parts = {name: part for name, part, _ in _fields(hint)}
         return hint(**{name: _typed(parts.get(name), part) for name, part in value.items()})
     return value

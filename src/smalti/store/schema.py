@@ -30,6 +30,7 @@ from smalti.model.entity import Entity, Merge
 from smalti.model.processing import Processed
 from smalti.model.record import Belief, Edge, Evidence, Record, RecordStep
 from smalti.model.turn import Turn
+from smalti.store.contract import Erasure
 from smalti.store.rows import columns
 
 metadata = MetaData()
@@ -140,6 +141,8 @@ processed = _noun_table(
     _refers_to("turns", "id"),
     Index("ix_processed_status", "space", "status"),
 )
+# What was erased. It is no noun: it is neither exported nor found by keys.
+erasures = _noun_table("erasures", Erasure)
 # Under which keys a noun is found: an inverted index over all of them.
 noun_keys = Table(
     "noun_keys",

@@ -37,7 +37,9 @@ from smalti.store.sql import Rows, SqlStore
 
 MEMORY = ":memory:"
 APPLICATION_ID = 0x536D6C74  # "Smlt", in the file's header
+BACKUP = "schema-"  # how the label of a copy begins that is made before an upgrade
 _BUSY_TIMEOUT = 30.0  # seconds a writer waits for another process
+_LOG_TIMEOUT = 5.0  # seconds that cutting the log waits for readers
 _CHUNK = 500  # parameters in one IN list
 _SEQ_BITS = 40  # of a rowid: space id above, sequence number below
 
@@ -47,6 +49,7 @@ CREATE VIRTUAL TABLE lexical USING fts5(
     tokenize="ascii tokenchars '!#$%&()*+,-./:;<=>?@[\]^_{|}~'"
 )
 """
+_TRUNCATE_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 LEXICAL_TERMS_DDL = "CREATE VIRTUAL TABLE lexical_terms USING fts5vocab(lexical, row)"
 
 _CHECK = "Check the permissions of file and folder"
@@ -222,6 +225,35 @@ class SqliteDialect:
         files = (Path(self._path), Path(f"{self._path}-wal"))
         return sum(file.stat().st_size for file in files if file.exists())
 
+    # ------------------------------------------------------------------ erasing
+
+    def compact(self, connection: Connection) -> str:
+        """Merge the index into one segment, rewrite all pages, and cut the log to nothing.
+
+        FTS5 keeps the terms of a deleted row in its older segments until they are merged, SQLite
+        may keep parts of moved rows in pages in use, and the log keeps pages as they were.
+        """
+        driver = _driver(connection)
+        driver.execute("INSERT INTO lexical (lexical) VALUES ('optimize')")
+        driver.execute("VACUUM")
+        if self.exclusive or _cut_log(driver):
+            return ""
+        return "another connection is reading an older state of the file"
+
+    def delete_backups(self) -> list[str]:
+        """Delete the copies that were made beside the file before upgrades."""
+        if self.exclusive:
+            return []
+        file = Path(self._path).absolute()
+        copies = [
+            copy
+            for copy in file.parent.iterdir()
+            if copy.name.startswith(f"{file.name}.{BACKUP}") and copy.suffix == ".bak"
+        ]
+        for copy in copies:
+            copy.unlink()
+        return [str(copy) for copy in copies]
+
     # ------------------------------------------------------------------ the lexical index
 
     def index_terms(self, connection: Connection, space: int, rows: Rows) -> None:
@@ -348,6 +380,7 @@ def _matching(connection: Connection, terms: list[str], limit: int) -> Sequence[
 def _configure(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None  # we say when a transaction begins, see _begin
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")  # what is removed is overwritten with zeros
     connection.execute("PRAGMA synchronous = FULL")  # an acknowledged turn survives a power cut
 
 
@@ -374,6 +407,16 @@ def _use_wal(connection: Connection) -> None:
             time.sleep(0.02)
         except sqlite3.DatabaseError as error:
             raise DatabaseError("PRAGMA journal_mode", {}, error) from error
+
+
+def _cut_log(driver: sqlite3.Connection) -> bool:
+    """Copy the log into the file and cut it to nothing, unless somebody reads from it for long."""
+    driver.execute(f"PRAGMA busy_timeout = {int(_LOG_TIMEOUT * 1000)}")
+    try:
+        busy: int = driver.execute(_TRUNCATE_LOG).fetchone()[0]
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {int(_BUSY_TIMEOUT * 1000)}")
+    return not busy
 
 
 def _first_cause(error: BaseException) -> tuple[BaseException, int]:

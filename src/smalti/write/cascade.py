@@ -61,4 +61,5 @@ def _asked(ended: Record, tied: Iterable[Record], at: Instant) -> Iterator[Clari
             created_at=at,
             priority=PRIORITY,
             kind=ClarificationKind.CONFIRM,
+            against=ended.id,
         )

@@ -92,16 +92,25 @@ class Reader:
         report = Report()
         remaining = iter(seqs)
         while batch := list(islice(remaining, _BATCH)):
-            read = list(self._find(batch, report))
-            told = self._consult([partial(_placed, read=one) for one in read], now, report)
-            with self._space.atomic():
-                committer = Committer(Unit(self._space), self._rules, now, report, told)
-                for one in read:
-                    _commit(committer, one)
-                with report.timed("store"):
-                    committer.unit.store()
+            while not self._commit_batch(batch, now, report):
+                pass  # something was erased meanwhile
             progress(len(batch))
         return report
+
+    def _commit_batch(self, batch: Sequence[int], now: Instant, report: Report) -> bool:
+        """Read some turns and commit what they say, unless what was read may be erased by now."""
+        before = self._space.watermark().generation
+        read = list(self._find(batch, report))
+        told = self._consult([partial(_placed, read=one) for one in read], now, report)
+        with self._space.atomic():
+            if self._space.watermark().generation != before:
+                return False
+            committer = Committer(Unit(self._space), self._rules, now, report, told)
+            for one in read:
+                _commit(committer, one)
+            with report.timed("store"):
+                committer.unit.store()
+        return True
 
     def state(
         self,

@@ -55,3 +55,12 @@ class Dialect(Protocol):
 
     def size(self) -> int:
         """Bytes on disk."""
+
+    def compact(self, connection: Connection) -> str:
+        """Leave no copy of anything removed in the database; what was in the way, or "".
+
+        The connection is in no transaction.
+        """
+
+    def delete_backups(self) -> list[str]:
+        """Delete the copies of the database made before upgrades; where they were."""

@@ -59,7 +59,7 @@ class IndexRows(Handle):
 
     def put_vectors(self, info: EmbedderInfo, seqs: Sequence[int], vectors: Vectors) -> None:
         """Store one vector a turn, replacing what the turn had. The first call names the model."""
-        v = schema.vectors
+        v, t = schema.vectors, schema.turns
         with self._writing() as (connection, clock):
             if clock.embedder not in (None, info):
                 raise EmbedderMismatch(str(clock.embedder), str(info))
@@ -71,11 +71,13 @@ class IndexRows(Handle):
             for chunk in chunks(seqs):
                 old = delete(v).where(v.c.space == clock.space, v.c.turn_seq.in_(chunk))
                 clock.generation += connection.execute(old).rowcount > 0
+            there = lookup(connection, clock.space, t.c.seq, seqs, t.c.seq)  # not erased meanwhile
             rows = [
                 clock.place(
                     {"turn_seq": seq, "vector": vector.astype("<f4").tobytes()}, clock.tick()
                 )
                 for seq, vector in zip(seqs, vectors, strict=True)
+                if seq in there
             ]
             if rows:
                 connection.execute(insert(v), rows)

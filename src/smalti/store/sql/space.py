@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from smalti.store.sql.erasing import ErasureRows
 from smalti.store.sql.index import IndexRows
-from smalti.store.sql.nouns import NounRows
 from smalti.store.sql.turns import TurnRows
 
 
-class SqlSpace(TurnRows, IndexRows, NounRows):
+class SqlSpace(TurnRows, IndexRows, ErasureRows):
     """A :class:`~smalti.store.contract.Space` of a :class:`~smalti.store.sql.store.SqlStore`."""

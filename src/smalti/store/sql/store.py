@@ -10,7 +10,9 @@ from sqlalchemy import Connection, select
 
 from smalti.model.errors import InvalidInput, StoreClosed
 from smalti.store import schema
+from smalti.store.contract import Compaction
 from smalti.store.sql.dialect import Dialect
+from smalti.store.sql.erasing import mark_compacted
 from smalti.store.sql.space import SqlSpace
 
 _MAX_NAME = 255  # characters of a space's name
@@ -51,6 +53,20 @@ class SqlStore:
         """Bytes on disk."""
         self._require_open()
         return self._dialect.size()
+
+    def compact(self) -> Compaction:
+        """Rewrite the database so that no byte of what was removed is left in it."""
+        if self.in_write:
+            raise InvalidInput("compact", "in a transaction", "rewrites the file", fix="End it")
+        with self._write_lock, self._dialect.errors():
+            before = self._dialect.size()
+            backups = tuple(self._dialect.delete_backups())
+            with self._engine.connect() as connection:
+                reason = self._dialect.compact(connection)
+            if not reason:
+                with self.writing() as connection:
+                    mark_compacted(connection)
+            return Compaction(not reason, before, self._dialect.size(), backups, reason)
 
     def close(self) -> None:
         """Give back every connection."""

@@ -16,7 +16,15 @@ from smalti.model.turn import Turn
 from smalti.store import schema
 from smalti.store.contract import Appended, LexicalHits, SessionInfo, TurnColumn, TurnEntry
 from smalti.store.rows import to_row
-from smalti.store.sql.handle import CHUNK, Handle, chunks, equals, lookup, read_noun
+from smalti.store.sql.handle import (
+    CHUNK,
+    Handle,
+    chunks,
+    equals,
+    is_storable,
+    lookup,
+    read_noun,
+)
 
 
 class TurnRows(Handle):
@@ -94,34 +102,48 @@ class TurnRows(Handle):
                 found.update((row["seq"], read_noun(Turn, row)) for row in rows)
         return found
 
-    def read_turns(self, *, after: int = 0, session: str | None = None) -> Iterator[Turn]:
+    def read_turns(
+        self, *, after: int = 0, session: str | None = None, speaker: str | None = None
+    ) -> Iterator[Turn]:
         """All turns after a sequence number, in journal order, a page at a time."""
         t = schema.turns.c
         while True:
             with self._store.reading() as connection:
                 query = self._of_space(connection, schema.turns).where(t.seq > after)
-                if session is not None:
-                    query = query.where(equals(t.session, session))
+                for column, wanted in ((t.session, session), (t.speaker, speaker)):
+                    if wanted is not None:
+                        query = query.where(equals(column, wanted))
                 rows = connection.execute(query.order_by(t.seq).limit(CHUNK)).mappings().all()
             if not rows:
                 return
             yield from (read_noun(Turn, row) for row in rows)
             after = rows[-1]["seq"]
 
+    def places(self, ids: Iterable[str]) -> dict[str, int]:
+        """The sequence numbers of turns by their ids; ids without a turn are left out."""
+        t = schema.turns.c
+        wanted = [id for id in dict.fromkeys(ids) if is_storable(id)]
+        with self._store.reading() as connection:
+            return lookup(connection, self._id(connection), t.id, wanted, t.seq)
+
     def turns_before(self, seq: int, limit: int) -> list[Turn]:
         """The last turns of the same session before the turn at a sequence number, in order."""
+        return self._beside(seq, limit, before=True)[::-1]
+
+    def turns_after(self, seq: int, limit: int) -> list[Turn]:
+        """The first turns of the same session after the turn at a sequence number, in order."""
+        return self._beside(seq, limit, before=False)
+
+    def _beside(self, seq: int, limit: int, *, before: bool) -> list[Turn]:
+        """The turns of the same session on one side of a turn, the nearest first."""
         t = schema.turns.c
         with self._store.reading() as connection:
             space = self._id(connection)
             session = select(t.session).where(t.space == space, t.seq == seq).scalar_subquery()
-            query = (
-                self._of_space(connection, schema.turns)
-                .where(t.session == session, t.seq < seq)
-                .order_by(t.seq.desc())
-                .limit(limit)
-            )
-            rows = connection.execute(query).mappings().all()
-        return [read_noun(Turn, row) for row in reversed(rows)]
+            side, order = (t.seq < seq, t.seq.desc()) if before else (t.seq > seq, t.seq)
+            query = self._of_space(connection, schema.turns).where(t.session == session, side)
+            rows = connection.execute(query.order_by(order).limit(limit)).mappings().all()
+        return [read_noun(Turn, row) for row in rows]
 
     def columns(self, after: int) -> list[TurnColumn]:
         """The columns of all turns after a sequence number, in order."""
