@@ -165,9 +165,10 @@ def test_only_what_may_still_matter_is_found(shelf: Shelf, state: State, found: 
     assert bool(shelf.ids(record("Porto"))) is found
 
 
-def test_a_superseded_record_of_another_slot_is_not_found(shelf: Shelf) -> None:
-    shelf.keep(record("tea", "drinks", state=State.SUPERSEDED))
-    assert shelf.ids(record("Porto")) == []
+def test_a_superseded_record_of_another_slot_comes_last(shelf: Shelf) -> None:
+    past, now = record("tea", "drinks", state=State.SUPERSEDED), record("chess", "plays")
+    shelf.keep(past, now)
+    assert shelf.ids(record("Porto")) == [now.id, past.id]
 
 
 def test_no_more_are_compared_than_the_policy_says(shelf: Shelf) -> None:

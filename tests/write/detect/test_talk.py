@@ -9,7 +9,8 @@ from smalti.model.conflict import Relation
 from smalti.model.record import Authority, RecordKind
 from smalti.write.detect import Side
 from smalti.write.detect.claim import ClaimJudge
-from smalti.write.detect.talk import TalkJudge, marks
+from smalti.write.detect.marks import marks
+from smalti.write.detect.talk import TalkJudge
 from write.detect.pairs import laid, side
 
 JUDGE = TalkJudge()
@@ -60,10 +61,6 @@ def test_other_languages_have_words_of_their_own(
     assert relation(first, second) is expected
 
 
-def test_a_marked_correction_means_what_it_has_words_in_common_with() -> None:
-    assert relation(FIRST, "The standup is in the red one", correction=True) is Relation.CORRECTION
-
-
 def test_words_of_change_about_something_else_say_nothing() -> None:
     assert relation(FIRST, "From Monday on lunch is at one") is None
 
@@ -105,6 +102,58 @@ def test_the_end_of_one_thing_is_not_that_of_what_is_said_beside_it() -> None:
     assert JUDGE.judge(laid(heard(FIRST), beside)) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The standup is closed down. It's a mail thread now",
+        "They cancelled the standup, we chat instead",
+    ],
+)
+def test_an_end_beside_what_is_so_instead_is_an_update(text: str) -> None:
+    ending = replace(heard(text.split(". ")[0], "2026-06-01"), context=text, turn=text)
+    found = JUDGE.judge(laid(heard(FIRST), ending))
+    assert found is not None
+    assert found.relation is Relation.UPDATE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tonight's standup is cancelled",
+        "We nearly cancelled the standup",
+        "The standup is the same from Monday on",
+    ],
+)
+def test_what_stays_or_is_off_but_once_is_not_over(text: str) -> None:
+    assert relation(FIRST, text) is None
+
+
+def test_a_booking_is_a_deed_that_can_be_over() -> None:
+    booked = heard("Ada booked the beach hut", kind=RecordKind.EVENT)
+    sale = heard("The owner sold the beach hut", "2026-06-01")
+    found = JUDGE.judge(laid(booked, sale))
+    assert found is not None
+    assert found.relation is Relation.RETRACTION
+
+
+def test_what_was_denied_holds_after_a_change() -> None:
+    closed = heard("Guests cannot use the upstairs bathroom", polarity=False)
+    opened = heard("The upstairs bathroom is open again", "2026-06-01")
+    found = JUDGE.judge(laid(closed, opened))
+    assert found is not None
+    assert found.relation is Relation.UPDATE
+
+
+def test_who_was_away_and_is_back_has_ended_what_was_so_meanwhile() -> None:
+    stored = "Ada is covering for Bethan as editor"
+    assert relation(stored, "Bethan is back in the editor's chair") is Relation.UPDATE
+
+
+def test_a_return_to_what_nobody_said_was_over_is_a_recurrence() -> None:
+    stored = "The gym days are Monday and Thursday"
+    assert relation(stored, "Ada has gone back to the old gym days") is Relation.RECURRENCE
+
+
 @pytest.mark.parametrize("language", ["en", "zh", "ja", "de", "es", "fr"])
 def test_every_language_has_words_for_change_and_end(language: str) -> None:
     assert all(marks(kind, language).pattern for kind in ("change", "end"))
@@ -139,6 +188,27 @@ def test_a_figure_in_another_unit_is_compared_as_an_amount() -> None:
 def test_one_who_denies_what_another_affirms_contradicts_it() -> None:
     denial = "The hall does not seat the choir"
     assert claimed("The hall seats the choir", denial, polarity=False) is Relation.CONFLICT
+
+
+def test_another_clock_time_from_another_source_is_a_conflict() -> None:
+    assert claimed("The ferry lands at 18:50", "The ferry is due at 18:05") is Relation.CONFLICT
+
+
+def test_two_names_for_one_thing_from_two_sources_are_a_conflict() -> None:
+    first, second = "Project Osprey reports to Annika", "Osprey is under Henrik"
+    assert claimed(first, second) is Relation.CONFLICT
+
+
+def test_two_names_beside_much_else_are_no_conflict() -> None:
+    owner = {"subject": "osprey"}
+    stored = heard("The Osprey reports to Annika", **owner)
+    text = "The Osprey budget lets Henrik hire contractors, designers and testers in spring"
+    assert ClaimJudge().judge(laid(stored, heard(text, "2026-06-01", by="bo", **owner))) is None
+
+
+def test_an_objection_of_another_source_is_a_conflict() -> None:
+    assert claimed("Ada has the spare key", "No, the spare key hangs here") is Relation.CONFLICT
+    assert claimed("Ada has the spare key", "The spare key hangs here") is None
 
 
 def test_one_source_is_not_held_against_itself_by_wording() -> None:

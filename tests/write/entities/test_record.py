@@ -19,7 +19,7 @@ from smalti.model.record import (
     Record,
     Value,
 )
-from smalti.write.entities import entity_keys, name_key, record_id, record_keys
+from smalti.write.entities import entity_keys, name_key, names_thing, record_id, record_keys
 from strategies import entities, records
 from write.entities.worlds import NOW, World, somebody, stated, thing
 
@@ -139,3 +139,38 @@ def test_every_record_has_keys_each_once(record: Record) -> None:
     keys = record_keys(record)
     assert len(keys) == len(set(keys))
     assert f"subject {record.subject}" in keys
+
+
+@pytest.mark.parametrize("text", ["Thursdays", "2021", "Ada's", "next Monday evening"])
+def test_what_names_nothing_becomes_a_text(world: World, text: str) -> None:
+    told = world.tell(f"Meetings eat {text}.", thing("meetings"), "eats", thing(text))
+    assert told.record.value.entity is None
+    assert told.record.value.text == text
+
+
+def test_a_value_cut_short_is_kept_in_full(world: World) -> None:
+    told = world.tell(
+        "Meetings eat Ada's Thursdays.",
+        thing("meetings"),
+        "eats",
+        thing("Ada's"),
+        object="Ada's Thursdays",
+    )
+    assert told.record.value.text == "Ada's Thursdays"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Wietske", True),
+        ("Sunday Times", True),
+        ("Windows 11", True),
+        ("May", True),
+        ("she", False),
+        ("his mother", False),
+        ("Friday evenings", False),
+        ("14 March", False),
+    ],
+)
+def test_which_texts_name_something(text: str, *, names: bool) -> None:
+    assert names_thing(text) is names

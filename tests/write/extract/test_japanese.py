@@ -6,6 +6,8 @@ import time
 import pytest
 
 from smalti.model.record import Modality, RecordKind
+from smalti.model.turn import Role
+from smalti.write.extract import extract
 from smalti.write.extract.candidate import Candidate
 from smalti.write.extract.ja import plain
 from smalti.write.extract.ja.chunks import Line, chunks
@@ -325,3 +327,38 @@ def test_numbers_in_a_sentence_stand_in_its_quote() -> None:
     for found in candidates(turn):
         quote = found.quote(turn)
         assert all(number in quote for number in re.findall(r"\d+", found.sentence))
+
+
+@needs_tagger
+def test_a_line_without_kana_is_read_as_japanese_where_that_is_usual() -> None:
+    before = [said("最近引っ越しました。", WHO), said("How nice!", "assistant", Role.ASSISTANT)]
+    [found] = candidates(said("会議三時", WHO), context=before)
+    assert found.predicate == "言う"
+
+
+@needs_tagger
+def test_what_the_same_speaker_said_tells_more_than_what_others_did() -> None:
+    before = [
+        said("最近引っ越しました。", WHO),
+        said("我也搬家了。", "林岚"),
+        said("对吧？", "林岚"),
+    ]
+    [found] = candidates(said("会議三時", WHO), context=before)
+    assert found.predicate == "言う"
+
+
+def test_a_chinese_line_in_a_japanese_talk_stays_chinese() -> None:
+    before = [said("最近引っ越しました。", WHO)]
+    [found] = candidates(said("她们住在杭州。", WHO), context=before)
+    assert "住在" in (found.predicate, found.object) or found.predicate == "住在"
+
+
+@needs_tagger
+def test_the_extractor_names_the_dictionary() -> None:
+    name = extract([said("松本に住んでいます。", WHO)]).extractor
+    assert "sudachi" in name.lower()
+    assert "ja-patterns" not in name
+
+
+def test_the_extractor_names_no_tagger_that_was_not_used() -> None:
+    assert "sudachi" not in extract([said("I live in Oslo.")]).extractor.lower()

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from write.extract.talks import candidates, needs_parser, one, said, sentences
+from write.extract.talks import candidates, extraction, needs_parser, one, said, sentences
 
 pytestmark = needs_parser
 
@@ -107,3 +107,53 @@ def test_verbs_agree_with_every_name_put_in() -> None:
 
 def test_two_together_keep_the_plural_verb() -> None:
     assert sentences("Bo and I are building a shed") == ["Bo and Ada are building a shed"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "they have put me with another doctor",
+        "this is fine on a phone",
+        "my boss put it on the shelf",
+        "it's minus six",
+        "its collar is red",
+        "I found his keys",
+        "that one goes to Tom",
+    ],
+)
+def test_nothing_is_recorded_of_whom_nobody_could_tell(text: str) -> None:
+    found = extraction(text)
+    assert found.candidates == ()
+    assert "no statement" in {refusal.reason.value for refusal in found.refused}
+
+
+@pytest.mark.parametrize("text", ["she loves lilies", "I saw her on Tuesday"])
+def test_somebody_without_a_name_is_kept_to_be_asked_about(text: str) -> None:
+    assert one(text).directness == 0.5
+
+
+def test_a_correction_keeps_its_value_though_nobody_says_of_what() -> None:
+    assert one("sorry, it's 14 not 41").directness == 0.5
+
+
+def test_it_that_means_nothing_is_no_doubt() -> None:
+    assert one("Tom and I called it quits").directness == 0.9
+
+
+def test_capitals_are_no_pronoun() -> None:
+    assert one("the rollout was late", "IT fixed the printers").subject == "IT"
+
+
+def test_she_in_an_aside_may_be_the_subject() -> None:
+    found = one("Ruth rotates the keys when she's at work")
+    assert found.sentence == "Ruth rotates the keys when Ruth is at work"
+
+
+def test_who_gets_a_name_is_nobody_known_before() -> None:
+    turns = ("my dog Rex is old", "we picked up a stray, she's called Mote and she's quick")
+    assert "Mote is quick" in sentences(*turns)
+
+
+def test_them_may_be_the_only_several_spoken_of() -> None:
+    found = one("the beta flag is on for our testers", "the new page is open to them")
+    assert found.sentence == "The new page is open to Ada's testers"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from smalti.model.entity import EntityKind
 from smalti.model.record import DerivationKind, RecordKind, SlotKind
 from smalti.write.extract.candidate import Tense
 from write.normalise.making import shown, stated
@@ -90,7 +91,6 @@ UNREAD = {
     "Sundays at work": ("Ada never works on Sundays", "work on", "Sundays", "work"),
     "cannot wait": ("Ada cannot wait", "wait", "", "wait"),
     "could use": ("Ada could use some rest", "use", "some rest", "use"),
-    "a kind of nothing": ("Ada is a great help", "be", "a great help", "be"),
 }
 
 
@@ -99,6 +99,128 @@ def test_an_unknown_meaning_stays_the_phrase(what: str) -> None:
     sentence, predicate, object, name = UNREAD[what]
     found = stated(sentence, sentence, predicate, object)
     assert (found.predicate, found.slot) == (name, SlotKind.UNKNOWN)
+
+
+# What happens and is done has a name as well, though nothing is known of its slot.
+GENERAL = {
+    "a gift": ("Ada gave the dog a bone", "give", "the dog a bone", "gave"),
+    "the same in other words": ("Ada offers help", "offer", "help", "gave"),
+    "a kind of nothing": ("Ada is a great help", "be", "a great help", "is"),
+    "a phrase": ("Infants are exempt from it", "be exempt from", "it", "exempt_from"),
+    "nothing behind it": ("The pump broke", "break", "", "damaged"),
+    "after other meanings": ("Ada refused the offer", "refuse", "the offer", "rejected"),
+}
+
+
+@pytest.mark.parametrize("what", GENERAL)
+def test_what_nothing_else_fits_has_a_general_predicate(what: str) -> None:
+    sentence, predicate, object, name = GENERAL[what]
+    found = stated(sentence, sentence, predicate, object, subject=sentence.split(" ", 1)[0])
+    assert (found.predicate, found.slot) == (name, SlotKind.UNKNOWN)
+
+
+def test_who_cannot_wait_waits_for_nothing() -> None:
+    found = stated("I can't wait", "Ada can't wait for it", "wait for", "it", polarity=False)
+    assert found.predicate == "wait_for"
+
+
+def test_a_general_predicate_tells_nothing_of_its_sides() -> None:
+    text = "Kestrel broke in 2024"
+    found = stated(text, text, "break", "in 2024", subject="Kestrel")
+    assert (found.predicate, shown(found.value)) == ("damaged", "'break'")
+    assert found.subject.kind is EntityKind.CONCEPT
+
+
+# What is said in several ways is one slot.
+SAME = {
+    "moving and living": [
+        ("Ada lives in Oslo", "live in", "Oslo", "lives_in", "Ada"),
+        ("Ada is based in Oslo", "be based in", "Oslo", "lives_in", "Ada"),
+    ],
+    "a deadline": [
+        ("The report is due Friday", "be due", "Friday", "deadline", "the report"),
+        ("The deadline for the report is Friday", "be", "Friday", "deadline", "the report"),
+        ("The report's deadline is Friday", "be", "Friday", "deadline", "the report"),
+    ],
+    "a price": [
+        ("The ticket costs €40", "cost", "€40", "price", "the ticket"),
+        ("The price of the ticket is €40", "be", "€40", "price", "the ticket"),
+        ("The ticket is €40", "be", "€40", "price", "the ticket"),
+    ],
+    "a relative": [
+        ("Ada's brother is Dan", "be", "Dan", "sibling_of", "Ada"),
+        ("Dan is Ada's brother", "be", "Ada's brother", "sibling_of", "Ada"),
+    ],
+}
+_SUBJECTS = {
+    "The report's deadline is Friday": "the report's deadline",
+    "The deadline for the report is Friday": "the deadline for the report",
+    "The price of the ticket is €40": "the price of the ticket",
+    "Ada's brother is Dan": "Ada's brother",
+    "Dan is Ada's brother": "Dan",
+}
+
+
+@pytest.mark.parametrize("what", SAME)
+def test_one_slot_whatever_the_words(what: str) -> None:
+    for sentence, predicate, object, name, subject in SAME[what]:
+        own = _SUBJECTS.get(sentence, subject)
+        found = stated(sentence, sentence, predicate, object, subject=own)
+        assert (found.predicate, found.subject.text) == (name, subject), sentence
+
+
+# Attributes, states and measures.
+SLOTS = {
+    "a passive with its participle": (
+        "KAT is written in Elixir", "be written in", "Elixir", "KAT", "written_in", "<Elixir>",
+    ),
+    "a state of a thing": ("The bug is fixed", "be fixed", "", "the bug", "status", "'fixed'"),
+    "a state behind the verb": ("The lift is down", "be", "down", "the lift", "status", "'down'"),
+    "an area": (
+        "The flat is 60 m²", "be", "60 m²", "the flat", "area", "60 meter**2",
+    ),
+    "a floor": (
+        "Ewa lives on the fourth floor", "live on", "the fourth floor", "Ewa", "on_floor",
+        "'fourth floor'",
+    ),
+    "a team": ("Bo is in the web team", "be in", "the web team", "Bo", "in_team", "'web team'"),
+    "a drawer": (
+        "The key is in the top drawer", "be in", "the top drawer", "the key", "located_in",
+        "'top drawer'",
+    ),
+    "a passport": (
+        "Bo has a British passport", "have", "a British passport", "Bo", "holds_licence",
+        "'British passport'",
+    ),
+    "an operator": ("Bo runs a bike shop", "run", "a bike shop", "Bo", "responsible_for",
+                    "'bike shop'"),
+    "leaving a firm": ("Bo left Marn Ltd", "leave", "Marn Ltd", "Bo", "left_employer",
+                       "<Marn Ltd>"),
+    "leaving a choir": ("Bo left the choir", "leave", "the choir", "Bo", "left_group", "'choir'"),
+    "a hospital": ("Bo is in hospital", "be in", "hospital", "Bo", "in_hospital",
+                   "'in hospital'"),
+    "an office": ("Bo is the club's treasurer", "be", "the club's treasurer", "Bo", "has_role",
+                  "\"club's treasurer\""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", SLOTS)
+def test_what_is_said_of_people_and_things_falls_into_its_slot(what: str) -> None:
+    sentence, predicate, object, subject, name, value = SLOTS[what]
+    found = stated(sentence, sentence, predicate, object, subject=subject)
+    assert (found.predicate, shown(found.value)) == (name, value)
+    assert found.slot is not SlotKind.UNKNOWN
+
+
+def test_a_person_has_no_state_of_a_thing() -> None:
+    found = stated("I am ready", "Ada is ready", "be", "ready")
+    assert found.predicate == "is"
+
+
+def test_a_version_of_a_program_is_no_interpreter_by_profession() -> None:
+    text = "Python 3.10 is the oldest interpreter"
+    found = stated(text, text, "be", "the oldest interpreter", subject="Python 3.10")
+    assert found.predicate == "is"
 
 
 def test_the_step_to_a_canonical_predicate_is_recorded() -> None:

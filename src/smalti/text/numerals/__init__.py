@@ -19,13 +19,25 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
+from smalti.text.language import guess_language
 from smalti.text.numerals.digits import read_digits
-from smalti.text.numerals.han import read_han
-from smalti.text.numerals.language import guess_language, narrow
+from smalti.text.numerals.forms import spelt
+from smalti.text.numerals.han import han_value, is_range, read_han
+from smalti.text.numerals.narrow import narrow
 from smalti.text.numerals.number import Kind, Number
 from smalti.text.numerals.words import read_words
 
-__all__ = ["Kind", "Number", "find_numbers", "guess_language", "narrow", "parse_number"]
+__all__ = [
+    "Kind",
+    "Number",
+    "find_numbers",
+    "guess_language",
+    "han_value",
+    "is_range",
+    "narrow",
+    "parse_number",
+    "spelt",
+]
 
 
 def find_numbers(text: str, language: str | None = None) -> list[Number]:

@@ -17,7 +17,7 @@ _SHARE = regex.compile(
     r"(?P<top>[0-9]+(?:\.[0-9]+)?|[一二三四五六七八九十百千万两]+)"
 )
 _HALF = regex.compile(
-    r"半分|一半|半(?=年|日|天|月|个|個|小时|小時|時間|斤|公斤|キロ|里|米|升|杯|数)"
+    r"半分|一半|半(?=年|日|天|月|个|個|小时|小時|時間|斤|公斤|キロ|里|米|升|杯|数|克|片|包|碗|瓶|盒|袋|吨)"
 )
 
 
@@ -30,12 +30,28 @@ def read_han(text: str, language: str) -> Iterator[Number]:
     for match in _HALF.finditer(text):
         whole = match.group() != "半"
         yield Number(*match.span(), Decimal("0.5"), Kind.HAN, share=whole)
+    for match in _decimal().finditer(text):
+        before = _value(match["whole"])
+        if before is not None:
+            value = before + Decimal(f"0.{_figures(match['part'])}")
+            yield Number(*match.span(), value, Kind.HAN)
     for match in _numeral().finditer(text):
         if len(match["body"]) > _LONGEST or _words().match(text, match.start()):
             continue
         if _words_around(text, match.start()):
             continue
         yield from _number(match, language)
+
+
+def han_value(text: str) -> int | None:
+    """The value of a numeral, 二十五 or 二〇二六; ``None`` if it is none, or no whole number."""
+    value = _value(text)
+    return None if value is None or value != int(value) else int(value)
+
+
+def is_range(text: str) -> bool:
+    """Whether a numeral means "two or three": 两三, 七八."""
+    return _pair(text) is not None
 
 
 def _share(match: regex.Match[str]) -> Iterator[Number]:
@@ -156,6 +172,20 @@ def _numeral() -> regex.Pattern[str]:
 
 
 @cache
+def _decimal() -> regex.Pattern[str]:
+    """二・五メートル: a point between numerals, before a unit; not 七・五・三, nor 一・二年生."""
+    figures, units = "".join(_digits()), "".join(_small())
+    return regex.compile(
+        rf"(?<![{figures}{units}・])(?P<whole>[{figures}{units}]+)・(?P<part>[{figures}]+)"
+        r"(?=\s?(?:メートル|センチ|ミリ|キロ|グラム|リットル|トン|パーセント|倍|度|時間|ポイント|[%％万億割]))"
+    )
+
+
+def _figures(numeral: str) -> str:
+    return "".join(_digits().get(sign, sign) for sign in numeral)
+
+
+@cache
 def _neighbours() -> regex.Pattern[str]:
     units = "".join(_small() | _large())
     return regex.compile(
@@ -168,7 +198,11 @@ def _words() -> regex.Pattern[str]:
     words = [
         w for w in table()["han_words"] if w[0] in _digits() or w[0] in _small() or w[0] in _large()
     ]
-    return regex.compile("|".join(map(regex.escape, sorted(words, key=len, reverse=True))))
+    ordered = sorted(words, key=len, reverse=True)
+    # 十号 is a day or a line, 十号人 are people.
+    return regex.compile(
+        "|".join(f"{w}(?!人)" if w[-1] in "号號" else regex.escape(w) for w in ordered)
+    )
 
 
 @cache

@@ -15,8 +15,8 @@ import regex
 
 from smalti.text.numerals.number import Kind, Number, table
 
-# Alone these are articles far more often than numbers.
-_ARTICLES = frozenset({"un", "une", "una", "ein", "eine", "einen", "einer", "einem"})
+ARTICLES = frozenset({"un", "une", "una", "ein", "eine", "einen", "einer", "einem"})
+"""Alone these are articles far more often than numbers."""
 # What stands before and after "one" and an ordinal when they are no number.
 _ONE_IS_A_PRONOUN = (
     regex.compile(
@@ -82,7 +82,7 @@ def _fractions(text: str, language: str) -> Iterator[Number]:
 def _numerator(word: str, language: str) -> Decimal | None:
     if word.isdigit():
         return Decimal(word)
-    if word in _ARTICLES or word in ("a", "an"):
+    if word in ARTICLES or word in ("a", "an"):
         return Decimal(1)
     return _value_of(word, language)[0]
 
@@ -184,7 +184,7 @@ def _value_of(word: str, language: str, *, inside: bool = False) -> tuple[Decima
 def _is_number(text: str, start: int, end: int, ordinal: bool) -> bool:
     """Whether the words mean a number here: not "the one", "a second", "eine"."""
     spelt = text[start:end].casefold()
-    if spelt in _ARTICLES:
+    if spelt in ARTICLES:
         return False
     rules = _NO_ORDINAL if ordinal else _ONE_IS_A_PRONOUN if spelt == "one" else None
     if rules is None:

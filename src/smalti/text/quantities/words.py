@@ -8,6 +8,7 @@ from functools import cache
 
 import regex
 
+from smalti.text.numerals import find_numbers
 from smalti.text.numerals.number import table
 from smalti.text.quantities.units import Unit, data, known_units, read_unit
 
@@ -58,9 +59,17 @@ def comparator_behind(text: str, end: int) -> tuple[str, int] | None:
     What is counted may stand in between: "14 readings or more", "10人以内".
     """
     match = _behind().match(text, end) or _counted_behind().match(text, end)
-    if match is None:
+    if match is None or _is_of_the_next(text, match):
         return None
     return _flat("behind")[match["words"].casefold()], match.end()
+
+
+def _is_of_the_next(text: str, match: regex.Match[str]) -> bool:
+    """Whether a comparator stands before another number: "6 a day, at most 210 days"."""
+    if match["words"].casefold() not in _symbols_before():
+        return False
+    found = find_numbers(text[match.end() : match.end() + _REACH])
+    return bool(found) and not text[match.end() : match.end() + found[0].start].strip(" $€£¥")
 
 
 def comparator_inside(text: str, end: int) -> tuple[str, int] | None:
@@ -129,7 +138,8 @@ def rate_behind(text: str, end: int, language: str) -> tuple[Unit, int] | None:
     below = _below(text, match.end(), language)
     if below is None or (match["article"] and below[0].dimension != "time"):
         return None
-    return None if _LATER.match(text, below[1]) else below  # "5 km a week later"
+    later = match["article"] and _LATER.match(text, below[1])  # "5 km a week later"
+    return None if later else below
 
 
 def counted_rate_behind(text: str, end: int, language: str) -> tuple[Unit, int] | None:

@@ -9,13 +9,13 @@ from datetime import UTC, timedelta, timezone
 
 from smalti.model.errors import InvalidInput
 from smalti.model.time import Instant, Interval, Precision
+from smalti.text.language import languages_of
 from smalti.text.when.cascade import reduced
-from smalti.text.when.language import languages_of
 from smalti.text.when.lexer import Folded, Node, fold, lex
 from smalti.text.when.mention import DateMention, Relation
 from smalti.text.when.named import is_name
 from smalti.text.when.parts import from_anchor
-from smalti.text.when.tables import table
+from smalti.text.when.tables import LANGUAGES, table
 from smalti.text.when.tense import Speech
 from smalti.text.when.values import Recurrence, Span, Stretch, Unknown
 
@@ -39,10 +39,18 @@ def find_dates(
     """
     folded = fold(text)
     found: list[DateMention] = []
-    names = languages_of(folded.plain, language)
+    names = _languages(folded.plain, language)
     for name in names:
         found += _read(text, folded, said_at, name)
     return found if len(names) == 1 else _longest(found)
+
+
+def _languages(text: str, named: str | None) -> tuple[str, ...]:
+    """The languages to read a text in; one that is named is taken at its word if it is known."""
+    code = (named or "").casefold().replace("_", "-").split("-")[0]
+    if code in LANGUAGES:
+        return (code,)
+    return tuple(name for name in languages_of(text) if name in LANGUAGES) or ("en",)
 
 
 def _longest(found: list[DateMention]) -> list[DateMention]:

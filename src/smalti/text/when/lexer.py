@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
-from smalti.text.when.numerals import HAN_DIGITS, han_number, is_vague
+from smalti.text.numerals import han_value, is_range
 from smalti.text.when.shapes import read_digits
 from smalti.text.when.tables import UNLISTED, Forms, Senses, Table, tokens_of
 
@@ -26,6 +26,8 @@ _WIDE = {0xFF01 + index: 0x21 + index for index in range(94)} | {
     ord("−"): "-",
 }
 _LONGEST_NUMERAL = 8
+# The numerals of calendars. A circle is a zero only among them: elsewhere it stands for a blank.
+HAN_DIGITS = frozenset("〇零○一壱二弐两兩三参四五六七八九十百千廿卅")
 _NAMES = frozenset({"wd", "wds", "mon", "monx", "season", "noontime"})
 
 
@@ -158,9 +160,11 @@ def _han(text: str, start: int, table: Table) -> Node:
     run = text[start:end]
     if len(run) > _LONGEST_NUMERAL:
         return Node(UNLISTED["x"], start, end, {})
-    if len(run) == 2 and is_vague(run):
+    if len(run) == 2 and is_range(run):
         return Node(table.sign({"some": True}), start, end, {"some": True})
-    value = han_number(run)
+    value = han_value(run.replace("○", "〇"))
+    if value is None:
+        return Node(UNLISTED["x"], start, end, {})
     senses: Senses = {"num": value}
     if len(run) == 4 and 1000 <= value < 2200 and not set(run) & set("十百千"):
         senses["year"] = value

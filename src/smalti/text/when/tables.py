@@ -21,7 +21,7 @@ from typing import Any
 
 import regex
 
-from smalti.text.when.numerals import number_words
+from smalti.text.numerals import spelt
 
 Senses = dict[str, Any]
 Forms = dict[str | None, Senses]
@@ -75,7 +75,7 @@ class Table:
         self.options: Mapping[str, Any] = _read(language)
         self._patterns: dict[str, regex.Pattern[str] | None] = {}
         self._shared = _read(self.options["family"])
-        entries = _entries(self.options)
+        entries = _entries(language, self.options)
         self.forms: dict[str, list[tuple[tuple[str, ...], Forms]]] = {}
         for tokens, forms in entries.items():
             self.forms.setdefault(tokens[0], []).append((tokens, forms))
@@ -163,10 +163,10 @@ def _read(name: str) -> dict[str, Any]:
     return tomllib.loads(source.read_text("utf-8"))
 
 
-def _entries(data: Mapping[str, Any]) -> dict[tuple[str, ...], Forms]:
+def _entries(language: str, data: Mapping[str, Any]) -> dict[tuple[str, ...], Forms]:
     """Every form of a language as tokens, with what it can mean."""
     exact: dict[tuple[str, ...], dict[str | None, Senses]] = {}
-    for name, value, form in _listed(data):
+    for name, value, form in _listed(language, data):
         plain = form.removeprefix("=")
         tokens = tuple(match[0] for match in tokens_of(plain.lower()))
         written = plain if form.startswith("=") else None
@@ -177,14 +177,17 @@ def _entries(data: Mapping[str, Any]) -> dict[tuple[str, ...], Forms]:
     }
 
 
-def _listed(data: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]]:
+def _listed(language: str, data: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]]:
     for name, listed in data["words"].items():
         for value, forms in listed.items() if isinstance(listed, dict) else [(True, listed)]:
             for form in str(forms).split(","):
                 for one in expand(form.strip() or ","):
                     yield name, _value(value), one
-    for number, form in number_words(data.get("numbers", {})):
+    for number, form in spelt(language):
         yield "num", number, form
+    for value, forms in data.get("numbers", {}).items():
+        for form in forms.split(","):
+            yield "num", float(value) if "." in value else int(value), form.strip()
     for name in data.get("functions", "").split():
         yield "fn", True, name
 

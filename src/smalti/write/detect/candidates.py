@@ -20,6 +20,7 @@ from smalti.write.work import Meeting, Work
 _LIVE = frozenset({State.CURRENT, State.PENDING, State.DISPUTED})
 # What these find may be judged by its wording, for which the turn is read.
 _TELLING = frozenset({Search.SLOT, Search.EXCLUSIVE, Search.QUANTITY, Search.NEAREST})
+_RETURNING = frozenset({Search.SLOT, Search.SUBJECT, Search.NEAREST})
 _PLACES = {search: place for place, search in enumerate(Search)}
 
 
@@ -42,7 +43,7 @@ class Searcher:
         ``turns`` are the ids of turns that are alike, by words and meaning; whoever calls has found
         them, and what was learnt from them is compared as well. Asks for records, entities and
         turns. Found are records that are current, pending or
-        disputed, and superseded ones of the same slot, which a statement may make current again.
+        disputed, and superseded ones that a statement may make current again.
         Entities that were merged count as one: a pair found by ``slot``, ``subject`` or ``value``
         has the same subject or value, whatever the ids are. A record is never paired with itself.
         """
@@ -114,11 +115,11 @@ class _Found:
         return len(self._records)
 
     def add(self, searches: Mapping[Search, frozenset[str]], records: Iterable[Record]) -> None:
-        """Note what was found; a superseded record counts where it is of the same slot."""
+        """Note what was found; a superseded record counts where it may hold again."""
         for one in records:
             keys = frozenset(record_keys(one))
             reasons = [search for search, wanted in searches.items() if wanted & keys]
-            again = one.state is State.SUPERSEDED and Search.SLOT in reasons
+            again = one.state is State.SUPERSEDED and not _RETURNING.isdisjoint(reasons)
             if (one.state in _LIVE or again) and one.id != self._record.id:
                 self._records[one.id] = one
                 self._searches.setdefault(one.id, []).extend(reasons)
@@ -135,11 +136,15 @@ class _Found:
         return list(dict.fromkeys(ends))
 
     def ranked(self) -> list[tuple[Record, tuple[str, ...]]]:
-        """The records, the most telling search first, then the newest."""
+        """The records, the most telling search first, then the newest; last what may be back."""
         records = sorted(self._records.values(), key=lambda one: (one.recorded_at, one.id))
         records.reverse()
-        records.sort(key=lambda one: _PLACES[self._searches[one.id][0]])
+        records.sort(key=self._place)
         return [(one, tuple(search.value for search in self._searches[one.id])) for one in records]
+
+    def _place(self, record: Record) -> tuple[bool, int]:
+        first = self._searches[record.id][0]
+        return record.state is State.SUPERSEDED and first is not Search.SLOT, _PLACES[first]
 
 
 def _cluster(sides: Sides, id: str | None) -> Work[tuple[str, ...]]:

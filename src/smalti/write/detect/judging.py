@@ -7,10 +7,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from smalti.model.conflict import Relation
+from smalti.write.detect.amend import AmendJudge
+from smalti.write.detect.attitude import AttitudeJudge
 from smalti.write.detect.claim import ClaimJudge
+from smalti.write.detect.echo import EchoJudge
+from smalti.write.detect.frames import FrameJudge
 from smalti.write.detect.guards import ConditionJudge, OccasionJudge, SenseJudge
+from smalti.write.detect.lives import LivesJudge
 from smalti.write.detect.meaning import EndingJudge, ExclusionJudge
 from smalti.write.detect.pair import Judge, Pair, Verdict
+from smalti.write.detect.plans import PlanJudge
 from smalti.write.detect.talk import TalkJudge
 from smalti.write.detect.value_logic import CorrectionJudge, RecurrenceJudge, ValueJudge
 from smalti.write.predicates import PredicateTable
@@ -30,16 +36,22 @@ class Judged:
 def local_judges(table: PredicateTable) -> tuple[Judge, ...]:
     """The judges that need no model, in the order they are asked."""
     return (
+        RecurrenceJudge(),
+        AmendJudge(),
+        PlanJudge(),
         SenseJudge(),
         ConditionJudge(),
-        RecurrenceJudge(),
         OccasionJudge(),
         CorrectionJudge(),
         ValueJudge(),
         EndingJudge(table),
         ExclusionJudge(table),
+        LivesJudge(),
+        AttitudeJudge(),
         TalkJudge(),
+        FrameJudge(),
         ClaimJudge(),
+        EchoJudge(),
     )
 
 

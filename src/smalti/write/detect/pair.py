@@ -22,6 +22,8 @@ class Side:
         speaker: the name of who said it.
         slot: the kind of its slot.
         names: the names of the entities that it mentions, by id.
+        people: those of ``names`` that are persons.
+        turn: all that was said in the turn.
     """
 
     record: Record
@@ -30,6 +32,8 @@ class Side:
     speaker: str = ""
     slot: SlotKind = SlotKind.UNKNOWN
     names: Mapping[str, str] = field(default_factory=dict)
+    people: frozenset[str] = frozenset()
+    turn: str = ""
 
     @property
     def subject(self) -> str:

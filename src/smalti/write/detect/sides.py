@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import regex
 
-from smalti.model.entity import Entity
+from smalti.model.entity import Entity, EntityKind
 from smalti.model.record import Record, SlotKind
 from smalti.model.time import Instant, Precision
 from smalti.model.turn import Turn
@@ -34,10 +34,12 @@ class Sides:
         if whole and record.evidence:
             turn = yield from self._turn(record.evidence[0].turn)
         names: dict[str, str] = {}
+        people: set[str] = set()
         for id in dict.fromkeys((record.subject, record.value.entity, record.asserted_by)):
             entity = None if id is None else (yield from self.entity(id))
             if entity is not None:
                 names[entity.id] = entity.name
+                people.update((entity.name,) if entity.kind is EntityKind.PERSON else ())
         known = self._table.get(record.predicate)
         return Side(
             record,
@@ -46,6 +48,8 @@ class Sides:
             speaker=names.get(record.asserted_by, "" if turn is None else turn.speaker),
             slot=SlotKind.UNKNOWN if known is None else known.slot,
             names=names,
+            people=frozenset(people),
+            turn=record.sentence if turn is None else turn.text,
         )
 
     def entity(self, id: str) -> Work[Entity | None]:

@@ -15,8 +15,10 @@ from smalti.write.detect.contrast import (
     shown,
     values,
 )
+from smalti.write.detect.marks import marked
 from smalti.write.detect.pair import Pair, Verdict
 from smalti.write.detect.relate import same_source, verdict
+from smalti.write.detect.topic import topic
 from smalti.write.gate.slots import SINGLE, is_past
 from smalti.write.gate.validity import adds_nothing, apart, dated
 
@@ -29,14 +31,26 @@ class RecurrenceJudge:
     name = "recurrence"
 
     def judge(self, pair: Pair) -> Verdict | None:
-        """Recurrence of a superseded value; nothing else bears on one that is over."""
-        if pair.stored.record.state is not State.SUPERSEDED or not same_slot(pair):
+        """Recurrence of what was superseded; nothing else bears on what is over."""
+        if pair.stored.record.state is not State.SUPERSEDED:
             return None
-        again = values(pair) is Contrast.SAME and _signs(pair) == (True, True)
+        again = _told_again(pair)
         past = is_past(pair.incoming.record, pair.incoming.slot, pair.incoming.said_at)
-        if not again or past:
+        if again is None or past:
             return Verdict(Relation.COMPATIBLE, self.name, 0.9, "The stored one is over")
-        return Verdict(Relation.RECURRENCE, self.name, 0.85, f"{shown(pair.incoming)} again")
+        return Verdict(Relation.RECURRENCE, self.name, again[0], f"{again[1]} again")
+
+
+def _told_again(pair: Pair) -> tuple[float, str] | None:
+    """What holds again, and how sure that is: the same value of the slot, or by its wording."""
+    if _signs(pair) != (True, True):
+        return None
+    if same_slot(pair):
+        return (0.85, shown(pair.incoming)) if values(pair) is Contrast.SAME else None
+    shared = topic(pair, pair.incoming.context)
+    if not same_source(pair) or shared.weight < 1 or not marked("again", pair.incoming.context):
+        return None
+    return 0.5, str(shared)
 
 
 class CorrectionJudge:
@@ -75,7 +89,9 @@ class ValueJudge:
 
     def _turned(self, pair: Pair, *, affirmed: bool) -> Verdict | None:
         """One affirms what the other denies."""
-        contrast = values(pair)
+        denied = pair.stored if affirmed else pair.incoming
+        wholly = marked("anything", denied.value) and not dated(denied.record.valid)
+        contrast = Contrast.SAME if wholly else values(pair)
         narrower = Contrast.COARSER if affirmed else Contrast.FINER
         if contrast is Contrast.OTHER or contrast is narrower:
             return None  # who eats no nuts may eat food; who dislikes Rome may like Italy

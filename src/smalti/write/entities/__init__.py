@@ -21,6 +21,7 @@ from smalti.write.entities.merging import (
     view,
 )
 from smalti.write.entities.questions import asked_pair
+from smalti.write.entities.references import names_thing
 from smalti.write.entities.resolve import record_id, resolve
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "merge",
     "merge_stored",
     "name_key",
+    "names_thing",
     "record_id",
     "record_keys",
     "resolve",

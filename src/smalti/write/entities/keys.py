@@ -22,13 +22,11 @@ def entity_keys(entity: Entity) -> tuple[str, ...]:
 
     Its names as they are spelt (:func:`name_key`), what finds names that are alike
     (:func:`near_keys`), whose relative it is (:func:`kin_key`), and what it is merged into
-    (:func:`merged_key`). Names such as "he", which mean somebody else each time, are no keys. Pets
-    are found as people and as things, for they are spoken of as both.
+    (:func:`merged_key`). Names such as "he", which mean somebody else each time, are no keys.
     """
     names = [name for name in entity.names if not is_unbound(name)]
     own = [name for name in own_names(entity) if name in names and len(name) <= LONGEST]
-    kinds = tuple(EntityKind) if is_pet(entity) else (entity.kind,)
-    keys = [name_key(kind, name) for kind in kinds for name in names]
+    keys = [name_key(entity.kind, name) for name in names]
     keys += [key for name in own for key in near_keys(entity.kind, name)]
     keys += [kin_key(kin.owner) for kin in entity.kin]
     if entity.merged_into is not None:

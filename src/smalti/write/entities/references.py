@@ -53,6 +53,20 @@ def is_person_by(step: Derivation, name: Name) -> bool:
     return simplified(word) in word_set("references", "personal")
 
 
+def names_thing(text: str) -> bool:
+    """Whether a text names somebody or something: not "she", "Thursdays", "2021", "Óli's"."""
+    bare = text.strip()
+    if not bare or is_unbound(bare) or bare.endswith(("'s", "’s", "s'")):
+        return False
+    small = word_set("references", "small words")
+    words = [word for word in bare.casefold().split() if word not in small]
+    if words and words[0] in word_set("references", "times and names") and len(words) == 1:
+        return True  # May, who likes tea
+    idle = word_set("references", "times")
+    return not all(word in idle or _NUMBER.fullmatch(word) for word in words)
+
+
+_NUMBER = regex.compile(r"[\d.,:/–-]+(?:st|nd|rd|th)?")
 _CONTRACTED = regex.compile(r"['’](?:ve|re|m|s|d|ll)$")
 _OWNER = regex.compile(r".*(?:['’]s?\s|[的の])")
 _NUMBERED = regex.compile(r"\p{L}+(?:[\s-]\p{L}+)?[\s-][0-9][0-9./-]*\p{L}?")  # invoice 20931

@@ -19,6 +19,7 @@ from smalti.write.names.tables import occurrences
 from smalti.write.statement import Name
 from smalti.write.work import Work
 
+_ANIMAL = "animal"
 _ASKED = 2  # questions about one relative
 
 # Ways to shorten a name; two relatives of one kind by such names are one.
@@ -57,14 +58,15 @@ def by_kinship(draft: Draft, relative: Relative, owner: Entity, name: Name) -> W
     The first name that comes up is that one's, unless it may be another's or the next one's;
     another name is another relative's.
     """
-    kind = name.kind if relative.is_pet else EntityKind.PERSON
+    kind = EntityKind.CONCEPT if relative.is_pet else EntityKind.PERSON
+    category = name.category or (_ANIMAL if relative.is_pet else "")
     cluster = yield from members(owner)
     ids = frozenset(one.id for one in cluster)
     met = yield from draft.meeting([kin_key(one.id) for one in cluster])
-    fitting = tuple(one for one in met if relative.is_pet or one.kind is kind)
+    fitting = tuple(one for one in met if one.kind is kind)
     family = Family(owner, ids, fitting)
     find = _named if relative.name else _unnamed
-    found = yield from find(draft, relative, family, replace(name, kind=kind))
+    found = yield from find(draft, relative, family, replace(name, kind=kind, category=category))
     draft.step(name.text, found, f"whose {relative.word} it is")
     return found
 

@@ -15,9 +15,15 @@ from smalti.model.time import Instant
 from smalti.write.entities.draft import Draft
 from smalti.write.entities.kinship import Relative
 from smalti.write.entities.merging import canonical
-from smalti.write.entities.references import bearer, is_proper, is_unbound
+from smalti.write.entities.references import (
+    bearer,
+    is_pronoun,
+    is_proper,
+    is_unbound,
+    names_thing,
+)
 from smalti.write.entities.relatives import by_kinship
-from smalti.write.entities.spelling import by_spelling, speaker
+from smalti.write.entities.spelling import by_spelling, speaker, typed
 from smalti.write.entities.telling import Told, kin_in, told
 from smalti.write.statement import Name, Resolved, Statement
 from smalti.write.work import Work
@@ -59,6 +65,7 @@ def _meant(draft: Draft, name: Name, asserter: Entity) -> Work[Entity]:
         return asserter
     relative = kin_in(name)
     if relative is None or relative.owner is None:
+        name = yield from typed(draft, name)
         return (yield from by_spelling(draft, name))
     return (yield from _relative(draft, relative, name, asserter))
 
@@ -102,8 +109,8 @@ def _value(draft: Draft, names: Told, subject: Entity, asserter: Entity) -> Work
     value = draft.statement.value
     if isinstance(value, Value):
         return value
-    if names.as_text:
-        return Value(text=value.text)
+    if names.as_text or (names.value is None and not _is_thing(value)):
+        return Value(text=_whole(value.text, draft))
     if names.value is None or names.value.owner is None:
         entity = yield from _meant(draft, value, asserter)
     elif names.owned:
@@ -112,6 +119,17 @@ def _value(draft: Draft, names: Told, subject: Entity, asserter: Entity) -> Work
         entity = yield from _relative(draft, names.value, value, asserter)
     one, other = (yield from canonical(entity)), (yield from canonical(subject))
     return Value(text=value.text) if one.id == other.id else Value(entity=entity.id)
+
+
+def _is_thing(value: Name) -> bool:
+    """Whether a value names something; of a pronoun nobody knows what."""
+    return is_pronoun(value.text) or names_thing(value.text)
+
+
+def _whole(text: str, draft: Draft) -> str:
+    """A value in full: "Ada's Thursdays", where "Ada's" alone was taken for a name."""
+    said = draft.statement.candidate.object
+    return said if text.endswith(("'s", "’s")) and said.startswith(text) else text
 
 
 # --- the record ----------------------------------------------------------------------------------

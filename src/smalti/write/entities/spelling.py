@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from smalti.model.entity import Entity
+from smalti.model.entity import Entity, EntityKind
 from smalti.model.ids import content_id
 from smalti.write.entities.draft import Draft
 from smalti.write.entities.judging import (
@@ -77,7 +77,7 @@ def search(
     context = draft.without_speaker(name.context)
     mention = Mention(text, context, kind_word(name.kind, name.category))
     met = yield from draft.meeting((name_key(name.kind, text),))
-    namesakes = [one for one in met if one.kind is name.kind or _is_own_pet(draft, one)]
+    namesakes = [one for one in met if one.kind is name.kind]
     fitting = [one for one in namesakes if not are_apart(one.category, name.category)]
     judged = yield from _judge_namesakes(draft, mention, fitting)
     chosen = _best(draft, text, [known for known in judged if not barred(known.entity)])
@@ -93,6 +93,23 @@ def new(draft: Draft, name: Name, text: str, found: Search) -> Work[Entity]:
     made = draft.put(_new(draft, name, text, found.namesakes))
     yield from _ask(draft, made, found.judged)
     return made
+
+
+def typed(draft: Draft, name: Name) -> Work[Name]:
+    """A name with its kind: that of a person is a pet's where only the speaker's pet bears it.
+
+    People speak of their pets as of people, so the kind is settled before anything is looked for:
+    what is searched stays within it.
+    """
+    text = bearer(name)
+    if name.kind is not EntityKind.PERSON or is_unbound(text) or not is_proper(name.kind, text):
+        return name
+    met = yield from draft.meeting([name_key(kind, text) for kind in EntityKind])
+    people = any(one.kind is EntityKind.PERSON for one in met)
+    own = (one for one in met if any(kin.owner == draft.speaker for kin in one.kin))
+    if people or not any(is_pet(one) for one in own):
+        return name
+    return replace(name, kind=EntityKind.CONCEPT, category="animal")
 
 
 def speaker(draft: Draft, name: Name) -> Work[Entity]:
@@ -125,18 +142,13 @@ def _judge_namesakes(
     return judged
 
 
-def _is_own_pet(draft: Draft, entity: Entity) -> bool:
-    """Whether it is the speaker's pet, of whom they may speak as of a person."""
-    return is_pet(entity) and any(kin.owner == draft.speaker for kin in entity.kin)
-
-
 def _best(draft: Draft, text: str, judged: Sequence[Known]) -> Known | None:
     """The namesake that fits: by name before other names, then by shared facts, by kinship."""
 
-    def rank(known: Known) -> tuple[bool, int, int, bool]:
+    def rank(known: Known) -> tuple[int, int, bool]:
         entity = known.entity
         kin = any(one.owner == draft.speaker for one in entity.kin)
-        return is_pet(entity), _tier(entity, text), -known.judged.shared, not kin
+        return _tier(entity, text), -known.judged.shared, not kin
 
     fitting = [known for known in judged if known.judged.verdict is Verdict.SAME]
     return min(fitting, key=rank) if fitting else None

@@ -6,11 +6,12 @@ language, and the results come back in the order of the text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from smalti.model.record import Modality
 from smalti.model.turn import Role, Turn
+from smalti.text.language import language_of, usual_language
 from smalti.write.extract import latin
 from smalti.write.extract.candidate import Candidate, Extraction, Reason, Refusal
 from smalti.write.extract.en import reader as en
@@ -22,7 +23,7 @@ from smalti.write.extract.en.prepare import prepare
 from smalti.write.extract.en.splices import splices
 from smalti.write.extract.en.text import Prepared
 from smalti.write.extract.ja import reader as ja
-from smalti.write.extract.language import language_of, usual_language
+from smalti.write.extract.ja import words as ja_words
 from smalti.write.extract.latin import Span
 from smalti.write.extract.people import Talk, shown
 from smalti.write.extract.screen import (
@@ -34,8 +35,11 @@ from smalti.write.extract.screen import (
 )
 from smalti.write.extract.tables import pattern
 from smalti.write.extract.zh import reader as zh
+from smalti.write.extract.zh import words as zh_words
 
 VERSION = "rules-2"
+_AROUND = 8  # turns before, which tell the usual language
+_TELLING = 400  # characters of a turn that tell it
 _UNTRUSTED = (Role.TOOL, Role.DOCUMENT)
 Found = Candidate | Refusal
 
@@ -45,13 +49,14 @@ def extract(
 ) -> Extraction:
     """Find what turns say that may be worth remembering.
 
-    ``context`` is what was said just before: it resolves pronouns and yields nothing itself.
-    English needs a parser: the one given, else the installed one; without any, whole English
-    sentences become candidates, and the result's ``extractor`` says so.
+    ``context`` is what was said just before: it resolves pronouns, tells which language is usual
+    where a line does not tell its own, and yields nothing itself. English needs a parser: the one
+    given, else the installed one; without any, whole English sentences become candidates. The
+    result's ``extractor`` names the parser, and the taggers of the other languages that were read.
     """
     used = parser if parser is not None else installed_parser()
-    spans = [list(_spans(turn)) for turn in turns]
-    recent = [list(_spans(turn)) for turn in context]
+    lines_of = [list(_spans(turn, usual)) for turn, usual in _with_usual([*context, *turns])]
+    recent, spans = lines_of[: len(context)], lines_of[len(context) :]
     talk = Talk()
     for turn, lines in zip(context, _parsed(recent, used), strict=True):
         _read_turn(turn, lines, talk, used)  # only to learn who and what was talked about
@@ -65,8 +70,37 @@ def extract(
     return Extraction(
         tuple(one for one in found if isinstance(one, Candidate)),
         tuple(one for one in found if isinstance(one, Refusal)),
-        f"{VERSION}+{used.name}" if used is not None else f"{VERSION}+en-sentences",
+        _name(spans, used),
     )
+
+
+def _name(spans: Iterable[Iterable[Span]], parser: Parser | None) -> str:
+    """By what the turns were read; that of English stands last and is always named."""
+    read = {span.language for lines in spans for span in lines}
+    parts = [VERSION]
+    for language, installed in _TAGGERS.items():
+        if language in read:
+            tagger = installed()
+            parts.append(f"{language}-patterns" if tagger is None else tagger.name)
+    return "+".join([*parts, "en-sentences" if parser is None else parser.name])
+
+
+_TAGGERS: Mapping[str, Callable[[], zh_words.Tagger | ja_words.Tagger | None]] = {
+    "zh": zh_words.installed_tagger,
+    "ja": ja_words.installed_tagger,
+}
+
+
+def _with_usual(turns: Sequence[Turn]) -> Iterator[tuple[Turn, str]]:
+    """Each turn with the language that is usual in it: its own, else that of the turns before.
+
+    What the same speaker said before tells most. A turn is not asked about those after it.
+    """
+    for place, turn in enumerate(turns):
+        before = turns[max(0, place - _AROUND) : place]
+        own = [other for other in before if other.speaker == turn.speaker]
+        others = [other.text[:_TELLING] for other in own or before]
+        yield turn, usual_language([turn.text[:_TELLING]], usual_language(others))
 
 
 def _cut_out(turn: Turn) -> Iterator[Found]:
@@ -112,10 +146,9 @@ def _quoted(turn: Turn, start: int, end: int, *, order: bool) -> Candidate:
     )
 
 
-def _spans(turn: Turn) -> Iterator[Span]:
+def _spans(turn: Turn, usual: str) -> Iterator[Span]:
     """The sentences of a turn that are its speaker's own, each with its language."""
     cut = [(b.start, b.end) for b in blocks(turn.text, turn.role)] + quotations(turn.text)
-    usual = usual_language([turn.text[:400]])
     for start, end in gaps(len(turn.text), cut):
         for first, last in sentences(turn.text, start, end):
             text = turn.text[first:last]

@@ -11,6 +11,7 @@ from smalti.write.extract.en.line import Line
 from smalti.write.extract.tables import words
 
 _FEW = 6  # turns that "he" and "she" may reach back
+_LATELY = 10  # turns that "the gate" may reach back to be "my gate"
 _IT = ("thing", "firm")
 _NEAR = 2  # turns that "it" and "they" may reach back
 
@@ -138,8 +139,8 @@ class Talk:
 
     def named(self, noun: str) -> str | None:
         """The full name under which a noun was last spoken of: "the gate" for "gate"."""
-        found = (one.name for one in reversed(self.things) if one.noun == noun.casefold())
-        return next(found, None)
+        recent = (one for one in reversed(self.things) if one.turn >= self.turn - _LATELY)
+        return next((one.name for one in recent if one.noun == noun.casefold()), None)
 
     def own(self, noun: str) -> None:
         """Somebody's "shift" was the subject of a statement; "mine" may follow."""
@@ -151,31 +152,34 @@ class Talk:
             return None
         return self.possession[1]
 
-    def person(self, pronoun: str, speaker: str, apart: Sequence[str] = ()) -> str | None:
+    def person(
+        self, pronoun: str, speaker: str, apart: Sequence[str] = (), *, told: bool = True
+    ) -> str | None:
         """Whom "he" or "she" means: the last one who fits, unless two fit equally well.
 
-        ``apart`` are those it cannot be: the subject of the same verb.
+        ``apart`` are those it cannot be: the subject of the same verb. ``told``: the pronoun
+        tells from now on that they are the one who is spoken of.
         """
         gender = GENDERS[pronoun]
-        told = {m.name: m.gender for m in self.people if m.gender}
+        genders = {m.name: m.gender for m in self.people if m.gender}
         fitting = [
             m
             for m in self.people
             if m.turn >= self.turn - _FEW
-            and told.get(m.name, "") in (gender, "")
+            and genders.get(m.name, "") in (gender, "")
             and m.name not in (speaker, *apart)
         ]
         if not fitting:
             return self._just_named("firm", (speaker, *apart))
         near = [m for m in fitting if m.turn == fitting[-1].turn]
-        known = [m for m in near if told.get(m.name) == gender]
+        known = [m for m in near if genders.get(m.name) == gender]
         latest = [m for m in known or near if m.sentence == (known or near)[-1].sentence]
         first = min(m.rank for m in latest)
         last = next(m for m in latest if m.rank == first)
         if len({m.name for m in latest if m.rank == first}) > 1:
             return None
-        # From now on the pronoun has told us.
-        self.people.append(Mention(last.name, gender, self.turn, self.sentence))
+        if told:
+            self.people.append(Mention(last.name, gender, self.turn, self.sentence))
         return last.name
 
     def thing(self, speaker: str, apart: Collection[str] = (), *, near: bool = False) -> str | None:
@@ -203,6 +207,18 @@ class Talk:
             return kind and here and self._at_hand(one, speaker, near)
 
         return self._nearest(fits, apart)
+
+    def lone(self, speaker: str, apart: Collection[str] = ()) -> str | None:
+        """The only several that a speaker has named in this turn and those just before."""
+        recent = (one for one in self.things if one.turn >= self.turn - _NEAR and one.several)
+        named = {one.name for one in recent if one.speaker == speaker}
+        return named.pop() if len(named) == 1 and named.isdisjoint(apart) else None
+
+    def introduced(self) -> str | None:
+        """Who was named last in the sentence at hand, in a clause before this one."""
+        last = self.people[-1] if self.people else None
+        here = last is not None and (last.turn, last.sentence) == (self.turn, self.sentence)
+        return last.name if last is not None and here else None
 
     def _at_hand(self, one: Thing, speaker: str, near: bool) -> bool:
         here = one.turn == self.turn

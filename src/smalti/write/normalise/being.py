@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from smalti.model.record import RecordKind
+from smalti.write.extract.candidate import Tense
 from smalti.write.normalise.case import Case
 from smalti.write.normalise.conditions import holds
 from smalti.write.normalise.readings import Reader, Reading, named, readings
 from smalti.write.normalise.said import Said, adverb_words, bare, tokens, without_asides
 from smalti.write.normalise.spoken import folded
-from smalti.write.normalise.tables import table, words
-from smalti.write.normalise.things import quantities_of
+from smalti.write.normalise.tables import phrases, table, words
+from smalti.write.normalise.things import Side, quantities_of, subject_side
 from smalti.write.normalise.verbs import modal_of, rest_of
 from smalti.write.predicates import PredicateTable
-from smalti.write.predicates.words import same_value
 
 _EN = "en"
 _FEW = 3  # words of a value that a rule may know
@@ -38,20 +39,9 @@ def _is_fragment(said: Said) -> bool:
 
 
 def of_value(vocabulary: PredicateTable, value: str) -> list[str]:
-    """The predicates that have a rule for a value, directly or as what another rules out."""
+    """The predicates that have a rule for a value, the one that says least last."""
     found = [predicate.name for predicate in vocabulary.for_value(value)]
-    for predicate in vocabulary.predicates.values():
-        own = (rule.value for rule in predicate.excludes if rule.predicate == predicate.name)
-        if any(_is_member(vocabulary, value, name) for name in own):
-            found.append(predicate.name)
-    return sorted(dict.fromkeys(found), key=lambda name: name == "status")  # which says least
-
-
-def _is_member(vocabulary: PredicateTable, value: str, name: str) -> bool:
-    group = vocabulary.groups.get(name)
-    if group is None:
-        return False
-    return any(same_value(value, one) for phrases in group.members.values() for one in phrases)
+    return sorted(found, key=lambda name: name == "status")
 
 
 def by_complement(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
@@ -64,7 +54,10 @@ def by_complement(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
     if said.predicate not in (("be",), ("become",)):
         return
     yield from _measured(said, vocabulary, core)
+    yield from _related(said, vocabulary)
     case = Case(said, said.subject, core)
+    if _is_somebody(said) and case.head in words(_EN, "professions"):
+        yield from named(said, vocabulary, "has_role", bare(core, _EN))
     if not holds("thing", case):
         return
     if holds("colours", case) and len(case.words) <= 2:
@@ -73,6 +66,33 @@ def by_complement(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
     if holds("when", Case(said, said.subject, first)):
         recurring = any(mention.recurrence for mention in said.mentions)
         yield from named(said, vocabulary, "repeats" if recurring else "scheduled_for", first)
+
+
+def _related(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
+    """Dan is Ada's brother: a property of hers."""
+    owner, apostrophe, noun = said.core.rpartition("'s ")
+    if apostrophe and _is_somebody(said):
+        near = words(_EN, "kin") | words(_EN, "people")
+        if noun.split()[-1:] and noun.split()[-1] in near:
+            yield from named(said, vocabulary, noun, said.subject, subject=owner, attribute=True)
+
+
+def _is_somebody(said: Said) -> bool:
+    side = subject_side(said, said.subject)
+    numbered = any(c.isdigit() for c in said.subject)  # "Python 3.10"
+    return side is Side.PERSON or (side is Side.NAME and not numbered)
+
+
+def by_state(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
+    """The ticket is closed, the rollout is on hold: how far something is that has a course."""
+    if said.predicate[:1] != ("be",):
+        return
+    text = " ".join([*said.predicate[1:], *tokens(said.core)])
+    lasting = said.candidate.kind is not RecordKind.EVENT or said.candidate.tense is Tense.PRESENT
+    if text in phrases(_EN, "states") and lasting:
+        case = Case(said, said.subject, text)
+        if holds("thing", case):
+            yield from named(said, vocabulary, "status", text)
 
 
 def _measured(said: Said, vocabulary: PredicateTable, core: str) -> Iterator[Reading]:
@@ -85,6 +105,9 @@ def _measured(said: Said, vocabulary: PredicateTable, core: str) -> Iterator[Rea
             name = "age" if holds("person_subject", Case(said, said.subject, core)) else ""
         if name:
             yield from named(said, vocabulary, name, core)
+        elif not (behind or quantity.start) and holds("thing", Case(said, said.subject, core)):
+            for name in measures.get(quantity.dimension.partition(":")[0], "").split():
+                yield from named(said, vocabulary, name, core)
 
 
 def by_spoken_form(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
@@ -103,5 +126,5 @@ def by_spoken_form(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
         yield from readings(said, vocabulary, sequence, rest_of(text, 1), least=2)
 
 
-BEING: tuple[Reader, ...] = (by_value, by_complement, by_spoken_form)
+BEING: tuple[Reader, ...] = (by_value, by_state, by_complement, by_spoken_form)
 """The readers of forms of "be", in the order in which they are asked."""

@@ -8,6 +8,7 @@ from functools import cache
 
 from smalti.model.record import RecordKind
 from smalti.model.time import Precision
+from smalti.text.when import Relation
 from smalti.write.extract.candidate import Tense
 from smalti.write.normalise import unspaced
 from smalti.write.normalise.case import Case
@@ -29,7 +30,10 @@ from smalti.write.normalise.things import (
 
 
 def holds(test: str, case: Case) -> bool:
-    """Whether a test holds: one by name, or a list that the head word of the object is in."""
+    """Whether a test holds: one by name, or a list that a word of the object is in.
+
+    "head." before the name of a list asks for the word that the object is about.
+    """
     if test.startswith("!"):
         return not holds(test[1:], case)
     tests = _UNSPACED_TESTS if case.language in UNSPACED else TESTS
@@ -37,8 +41,15 @@ def holds(test: str, case: Case) -> bool:
         return tests[test](case)
     if case.language in UNSPACED:
         return unspaced.ends_in(case, test)
+    if test.startswith(_HEAD):
+        return bool({case.head, case.head.removesuffix("s")} & words(case.language, test[_ABOUT:]))
     wanted = words(case.language, test)
     return bool(wanted & {case.head, case.head.removesuffix("s"), *case.words[:4]})
+
+
+_HEAD = "head."
+_MONEY = "currency:"
+_ABOUT = len(_HEAD)
 
 
 def is_thin(language: str, phrase: str) -> list[str] | None:
@@ -115,8 +126,12 @@ def _kind(case: Case) -> bool:
 def _appointed(case: Case) -> bool:
     """A day or a time of day, for which something may be arranged: no year."""
     mention = overlaps_time(case.said, case.object)
-    exact = mention is not None and mention.precision is not Precision.YEAR
-    return exact and is_time(case.said, case.object)
+    if mention is None or mention.relation not in _POINTED:
+        return False
+    return mention.precision is not Precision.YEAR and is_time(case.said, case.object)
+
+
+_POINTED = (Relation.AT, Relation.RECURRING, Relation.SINCE)  # "until 11" is no appointment
 
 
 def _recurring(case: Case) -> bool:
@@ -194,6 +209,9 @@ TESTS: Mapping[str, Callable[[Case], bool]] = {
     "kind": _kind,
     "definition": _definition,
     "number": lambda case: bool(quantities_of(case.object)),
+    "money": lambda case: any(
+        found.dimension.startswith(_MONEY) for found in quantities_of(case.object)
+    ),
     "date": lambda case: has_date(case.said, case.object),
     "when": lambda case: is_time(case.said, case.object),
     "appointed": _appointed,

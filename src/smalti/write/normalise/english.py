@@ -9,11 +9,11 @@ import regex
 
 from smalti.write.normalise.being import BEING
 from smalti.write.normalise.nouns import NOUNS
-from smalti.write.normalise.readings import Reader, Reading, named
+from smalti.write.normalise.readings import Reader, Reading, general, named
 from smalti.write.normalise.said import Said, adverb_words, lemma_forms
 from smalti.write.normalise.spoken import folded
 from smalti.write.normalise.tables import any_of, words
-from smalti.write.normalise.verbs import VERBS, by_modal, by_passive
+from smalti.write.normalise.verbs import VERBS, by_modal, by_passive, modal_of
 from smalti.write.predicates import PredicateTable
 
 _EN = "en"
@@ -39,12 +39,23 @@ _READERS: tuple[Reader, ...] = (
 
 
 def read_english(said: Said, vocabulary: PredicateTable) -> Reading:
-    """The best reading of an English statement: a known predicate, or the phrase as it is."""
+    """The best reading of an English statement: a known predicate, or the phrase as it is.
+
+    A general predicate is taken where no other fits.
+    """
     said = _without_helpers(said)
     for reader in _READERS:
         for reading in reader(said, vocabulary):
             return _as_said(reading, said)
-    return Reading(" ".join(_phrase(said)), said.core, ended=_used_to(said))
+    phrase = " ".join(_phrase(said))
+    if _is_unable(said):  # who cannot wait for the day waits for it all the more
+        return Reading(phrase, said.core, ended=_used_to(said))
+    return replace(general(said, vocabulary, phrase), ended=_used_to(said))
+
+
+def _is_unable(said: Said) -> bool:
+    found = modal_of(said)
+    return found is not None and found[1]
 
 
 # --- verbs around the verb ---------------------------------------------------------------------
@@ -52,7 +63,12 @@ def read_english(said: Said, vocabulary: PredicateTable) -> Reading:
 
 def _without_helpers(said: Said) -> Said:
     """A statement without "used to", "is going to", "started to" before its verb."""
-    lemmas = [lemma_forms(_EN).get(lemma, lemma) for lemma in map(folded, said.predicate)]
+    lemmas = list(map(folded, said.predicate))
+    passive = lemmas[0] in _BE  # "be written in", "be made of" keep their participle
+    lemmas = [
+        lemma if passive and number else lemma_forms(_EN).get(lemma, lemma)
+        for number, lemma in enumerate(lemmas)
+    ]
     adverbs = adverb_words(_EN) - words(_EN, "also_verbs")
     lemmas = [lemma for lemma in lemmas if lemma not in adverbs]
     if lemmas[:2] == ["be", "be"]:
@@ -66,6 +82,9 @@ def _without_helpers(said: Said) -> Said:
         if inner and inner[0] not in words(_EN, "prepositions"):
             lemmas = inner
     return replace(said, predicate=tuple(lemmas) or ("be",))
+
+
+_BE = frozenset({"be", "get"})
 
 
 def _used_to(said: Said) -> bool:

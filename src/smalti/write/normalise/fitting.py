@@ -68,7 +68,7 @@ def _takes(said: Said, predicate: Predicate, value: str, subject: str) -> bool:
     return bool({Argument.THING, Argument.TEXT} & set(predicate.subject))
 
 
-_VERB_END = regex.compile(r"(?:ません|ない|ます|ている|てる|しか)$")
+_VERB_END = regex.compile(r"(?:ません|ない|ます|ている|てる|しか|\p{Hiragana}る|った)$")
 
 
 _AROUND_DATE = 3  # characters beside the time words of a date

@@ -56,7 +56,7 @@ def _row(candidate: Candidate, reading: Reading, language: str) -> str:
         return f"{kind}_future"
     if event:
         return "event_past"
-    changing = reading.predicate is not None and reading.predicate.slot in _PASSING
+    changing = reading.typed is not None and reading.typed.slot in _PASSING
     return "state_past" if candidate.tense is Tense.PAST and changing else "state_present"
 
 
@@ -74,7 +74,7 @@ def _is_event(candidate: Candidate, reading: Reading) -> bool:
         return False
     if candidate.kind is RecordKind.EVENT:
         return True
-    predicate = reading.predicate
+    predicate = reading.typed
     if predicate is not None:
         return bool(predicate.ends) or (
             predicate.slot is SlotKind.MANY_VALUED

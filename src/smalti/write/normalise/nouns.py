@@ -40,8 +40,26 @@ def by_bare_noun(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
         return
     dropped = noun[0] not in words(_EN, "determiners") and said.subject[:1].islower()
     if dropped or noun[0] == "the":
+        yield from _of_thing(said, vocabulary)
         owner = said.scene.turn.speaker if dropped else said.subject
         yield from _property(said, vocabulary, owner, noun, _told(said))
+
+
+def _of_thing(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
+    """The deadline for the report is Friday: the report's, as in "the report is due on Friday"."""
+    found = _OF_THING.match(said.subject)
+    if found is None or is_time(said, found["owner"]):
+        return
+    noun, told = tokens(found["noun"]), _told(said)
+    for reading in _property(said, vocabulary, found["owner"], noun, told):
+        meant = reading.predicate
+        if found["link"] == "of" or (meant is not None and meant.name in words(_EN, "for_things")):
+            yield reading
+
+
+_OF_THING = regex.compile(
+    r"(?:[Tt]he )?(?P<noun>[^,;]{3,40}?) (?P<link>of|for) (?P<owner>[^,;]{2,60})$"
+)
 
 
 def by_own_noun(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:

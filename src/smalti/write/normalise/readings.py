@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from smalti.model.record import SlotKind
 from smalti.write.normalise.arguments import fits
 from smalti.write.normalise.case import Case
 from smalti.write.normalise.conditions import holds, is_thin
@@ -37,6 +38,19 @@ class Reading:
     ended: bool = False
     until: int | None = None
 
+    @property
+    def typed(self) -> Predicate | None:
+        """The predicate, if it tells of what kind its sides and its slot are."""
+        return None if self.predicate is None or is_general(self.predicate) else self.predicate
+
+
+def is_general(predicate: Predicate) -> bool:
+    """Whether a predicate only gives one name to what is said in many words.
+
+    Nothing is known of its slot, so that it tells nothing of its sides either.
+    """
+    return predicate.slot is SlotKind.UNKNOWN
+
 
 Reader = Callable[[Said, PredicateTable], Iterator[Reading]]
 
@@ -59,8 +73,7 @@ def readings(
     language = said.scene.language
     for taken in range(min(len(lemmas), _LONGEST), least - 1, -1):
         phrase = " ".join(lemmas[:taken])
-        found = table.match(lemmas[:taken], language)
-        known = found[0] if found is not None and found[1] == taken else None
+        known = table.exactly(phrase, language)
         if known is not None or is_thin(language, phrase) is not None:
             yield from tried(
                 said, table, phrase, known, rest(taken), subject=subject, attribute=attribute
@@ -103,7 +116,9 @@ def tried(
     case = Case(said, subject or said.subject, object, attribute=attribute)
     reading = Reading(phrase, object, subject=subject)
     if thin is None:
-        if predicate is not None and fits(predicate, case) and not _needs_name(predicate, case):
+        if predicate is None or is_general(predicate):
+            return  # a general one is what is left when nothing else fits
+        if fits(predicate, case) and not _needs_name(predicate, case):
             yield replace(reading, predicate=predicate)
         return
     for one in thin:
@@ -118,8 +133,21 @@ def tried(
             return
 
 
+def general(said: Said, table: PredicateTable, phrase: str) -> Reading:
+    """What is left of a statement when no predicate fits: its phrase, or the general one for it."""
+    found = table.find(phrase, said.scene.language)
+    if found is not None and is_general(found):
+        return Reading(phrase, said.core, predicate=found)
+    for reading in tried(said, table, phrase, None, said.core):
+        if reading.predicate is not None and is_general(reading.predicate):
+            return reading
+    return Reading(phrase, said.core)
+
+
 def _needs_name(predicate: Predicate, case: Case) -> bool:
     """Whether a noun for somebody, "Ada's boss is …", is followed by no name but a description."""
     if not case.attribute or Argument.PERSON not in predicate.value:
         return False
+    if case.first in ("a", "an"):
+        return True  # "Ada's sister is a nurse"
     return not holds("person", case) and not holds("org", case)

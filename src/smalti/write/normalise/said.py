@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 import regex
 
@@ -85,7 +85,13 @@ _LEAD = 3  # words
 
 def tokens(text: str) -> list[str]:
     """The words of a text, folded, without the punctuation around them."""
-    return [word for match in _WORD.finditer(folded(text)) if (word := match.group().strip(_EDGE))]
+    return list(_tokens(text))
+
+
+@lru_cache(maxsize=1 << 12)
+def _tokens(text: str) -> tuple[str, ...]:
+    found = (match.group().strip(_EDGE) for match in _WORD.finditer(folded(text)))
+    return tuple(word for word in found if word)
 
 
 # --- adverbs -----------------------------------------------------------------------------------

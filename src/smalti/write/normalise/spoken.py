@@ -11,9 +11,9 @@ import regex
 
 from smalti.model.turn import Role, Turn
 from smalti.text.analyse import normalise
+from smalti.text.language import LATIN, language_of, usual_language
 from smalti.text.when import DateMention, find_dates
 from smalti.write.extract.candidate import Candidate
-from smalti.write.extract.language import language_of, usual_language
 from smalti.write.names.scripts import simplified
 from smalti.write.normalise.tables import UNSPACED, words
 
@@ -63,12 +63,21 @@ def quote_language(candidate: Candidate, turn: Turn) -> str:
     """The language of a quote; where it is too short to tell, that of its turn."""
     usual, quote = _usual(turn.text[:_MANY]), candidate.quote(turn)
     found = language_of(quote, usual) or usual
-    if usual in _LATIN and found in _LATIN and len(quote.split()) < _TELLING:
+    if usual in LATIN and found in LATIN and len(quote.split()) < _TELLING:
         return usual  # "my son" is no Spanish
+    if found == "zh" and _is_told_in_kana(candidate, turn):
+        return "ja"
     return found
 
 
-_LATIN = frozenset({"en", "de", "es", "fr"})
+def _is_told_in_kana(candidate: Candidate, turn: Turn) -> bool:
+    """Whether a quote in Han characters alone was read as Japanese: its sentence has kana."""
+    told = f"{candidate.predicate} {candidate.sentence}"
+    for name in {turn.speaker, name_inside(turn.speaker)}:
+        told = told.replace(name, "")
+    return language_of(told, "zh") == "ja" and language_of(candidate.quote(turn), "ja") == "ja"
+
+
 _TELLING = 6  # words
 
 

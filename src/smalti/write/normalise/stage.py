@@ -17,6 +17,7 @@ from smalti.write.normalise.vague import specificity
 from smalti.write.normalise.values import valued
 from smalti.write.normalise.who import authority_of, context_of, speaker_of, subject_of
 from smalti.write.predicates import PredicateTable
+from smalti.write.predicates.words import phrase_key
 from smalti.write.statement import Grounded, Name, Statement
 
 
@@ -36,7 +37,7 @@ def normalise(grounded: Grounded, table: PredicateTable) -> Statement:
     if isinstance(value, Name):
         value = replace(value, context=context_of(said))
     predicate = reading.predicate
-    name = predicate.name if predicate is not None else snake(reading.phrase)
+    name = predicate.name if predicate is not None else snake(reading.phrase, scene.language)
     steps = (*_predicate_step(said, name, reading), *found.derived, *when.derived)
     return Statement(
         grounded=replace(grounded, candidate=_as_read(said, reading)),
@@ -77,6 +78,10 @@ def _predicate_step(said: Said, name: str, reading: Reading) -> list[Derivation]
     return [Derivation(DerivationKind.PREDICATE, phrase, name, reading.predicate.meaning)]
 
 
-def snake(phrase: str) -> str:
-    """A phrase as the name of a predicate that the vocabulary does not know."""
-    return "_".join(folded(phrase).split()) or "say"
+def snake(phrase: str, language: str) -> str:
+    """A phrase as the name of a predicate that the vocabulary does not know.
+
+    Variants of Han count as one, but for Japanese, which would not be itself in simplified ones.
+    """
+    plain = phrase_key(phrase, language) if language == "ja" else folded(phrase)
+    return "_".join(plain.split()) or "say"

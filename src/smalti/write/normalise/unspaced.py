@@ -15,11 +15,11 @@ from smalti.write.normalise.things import is_kin, is_person, quantities_of
 
 _SHORT, _BARE, _PLACE = 8, 6, 14  # characters of an object that is a single thing
 _LONGEST_NAME = 5
-_MONEY = "currency:"
 _LATIN = regex.compile(r"\p{Latin}")
 _LATIN_NAME = regex.compile(r"\p{Lu}[\p{Latin}.&'-]*(?: \p{Lu}[\p{Latin}.&'-]*)*")
 _KATAKANA = regex.compile(r"[\p{Katakana}ー・]{2,}")
 _OPEN = regex.compile(r"[我你您他她它咱]|私|僕|俺|あなた|彼")
+_TOPONYM = regex.compile(r"\p{Han}{2,4}|[\p{Katakana}ー]{3,8}")
 _NICKNAME = regex.compile(r"[老阿]\p{Han}")
 _MOMENT = regex.compile("[年月日時时点點号號週周]$")
 _OF = regex.compile("[的の]")
@@ -98,8 +98,6 @@ TESTS: Mapping[str, Callable[[Case], bool]] = {
     "short": lambda case: _nominal(case, _SHORT),
     "bare": lambda case: _nominal(case, _BARE) and not _OF.search(case.object),
     "latin": lambda case: _LATIN.search(case.object) is not None,
-    "money": lambda case: any(
-        found.dimension.startswith(_MONEY) for found in quantities_of(case.object)
-    ),
+    "toponym": lambda case: placed(case) and _TOPONYM.fullmatch(case.object) is not None,
 }
 """The tests that are other than in languages with blanks, by name."""

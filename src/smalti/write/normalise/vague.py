@@ -57,7 +57,7 @@ def _approximate(said: Said, reading: Reading, value: Value | Name) -> bool:
 
 def _hollow(said: Said, reading: Reading, value: Value | Name) -> bool:
     """A verb that says nothing without its object, and no object."""
-    if said.core or reading.constant or reading.predicate is not None:
+    if said.core or reading.constant or reading.typed is not None:
         return False
     verbs = tokens(reading.phrase)[:1]
     return bool(set(verbs) & words(said.scene.language, "thin")) or reading.phrase in words(

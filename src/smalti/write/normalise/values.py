@@ -47,7 +47,7 @@ class Valued:
 
 def valued(said: Said, reading: Reading) -> Valued:
     """The value of a statement, typed as its predicate wants it."""
-    predicate = reading.predicate
+    predicate = reading.typed
     if reading.constant:
         return _constant(said, reading)
     wanted = predicate.value if predicate is not None else ()

@@ -69,8 +69,8 @@ def subject_of(said: Said, reading: Reading) -> Name:
     category = ""
     if is_proper(text, language) and is_organisation_name(text, language):
         category = "organisation"
-    elif reading.predicate is not None and side is Side.NAME and is_proper(text, language):
-        category = _category(reading.predicate.subject)
+    elif reading.typed is not None and side is Side.NAME and is_proper(text, language):
+        category = _category(reading.typed.subject)
     return Name(text, EntityKind.CONCEPT, context_of(said), category)
 
 
@@ -84,8 +84,8 @@ def _may_be_person(text: str, reading: Reading, said: Said) -> bool:
     acronym = text.isupper() and len(text) <= _ACRONYM
     if acronym and said.candidate.kind is not RecordKind.CLAIM:
         return False
-    if reading.predicate is not None:
-        return Argument.PERSON in reading.predicate.subject
+    if reading.typed is not None:
+        return Argument.PERSON in reading.typed.subject
     return said.candidate.kind is RecordKind.CLAIM
 
 

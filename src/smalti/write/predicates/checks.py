@@ -7,9 +7,8 @@ from dataclasses import replace
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from smalti.write.predicates.entries import Predicate
+from smalti.write.predicates.entries import RESERVED, Predicate
 from smalti.write.predicates.layers import Draft, nearest
-from smalti.write.predicates.reading import RESERVED
 from smalti.write.predicates.words import phrase_keys
 
 Aliases = dict[str, dict[str, str]]  # language → key of an alias → name of its predicate

@@ -17,6 +17,8 @@ DIMENSIONS = frozenset(
     }
 )  # fmt: skip
 
+RESERVED = ("same", "any")  # what a rule may say in place of a group
+
 Phrases = Mapping[str, tuple[str, ...]]  # by language
 
 

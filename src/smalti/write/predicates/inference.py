@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from smalti.model.record import Value
 from smalti.write.predicates.entries import (
+    RESERVED,
     Ended,
     Exclusion,
     Group,
@@ -14,7 +15,7 @@ from smalti.write.predicates.entries import (
     Side,
     Triple,
 )
-from smalti.write.predicates.words import mentions, same_value
+from smalti.write.predicates.words import mentions, same_value, value_key
 
 DEPTH = 4  # implications in a row: more than the packaged vocabulary needs
 
@@ -82,22 +83,26 @@ def within(groups: Mapping[str, Group], value: str, name: str) -> bool:
     )
 
 
-def naming(
-    predicates: Mapping[str, Predicate], groups: Mapping[str, Group], value: str
-) -> list[Predicate]:
-    """The predicates that have a rule for a value: "vegetarian" speaks of a diet."""
-    return [
-        predicate
-        for predicate in predicates.values()
-        if any(
-            rule.when is not None and _is_member(groups[rule.when], value)
-            for rule in predicate.excludes
-        )
-    ]
+def ruled_values(
+    predicates: Mapping[str, Predicate], groups: Mapping[str, Group]
+) -> dict[str, tuple[str, ...]]:
+    """By each value, the predicates that have a rule for it: "vegetarian" speaks of a diet."""
+    found: dict[str, dict[str, None]] = {}
+    for predicate in predicates.values():
+        for name in _groups_of(predicate):
+            for phrases in groups[name].members.values():
+                for phrase in phrases:
+                    found.setdefault(value_key(phrase), {})[predicate.name] = None
+    return {key: tuple(names) for key, names in found.items()}
 
 
-def _is_member(group: Group, value: str) -> bool:
-    return any(same_value(value, one) for phrases in group.members.values() for one in phrases)
+def _groups_of(predicate: Predicate) -> Iterator[str]:
+    """The groups of values that the rules of a predicate name as its own."""
+    for rule in predicate.excludes:
+        if rule.when is not None:
+            yield rule.when
+        if rule.predicate == predicate.name and rule.value not in RESERVED:
+            yield rule.value
 
 
 def _next(predicates: Mapping[str, Predicate], triple: Triple) -> Iterator[Triple]:

@@ -12,6 +12,7 @@ from typing import Any
 from smalti.model.record import SlotKind
 from smalti.write.predicates.entries import (
     DIMENSIONS,
+    RESERVED,
     Argument,
     Ending,
     Exclusion,
@@ -25,8 +26,6 @@ from smalti.write.predicates.source import Entry
 Keys = tuple[str, ...]
 Fields = dict[str, Any]
 Reader = Callable[[Entry, Keys, Any], Any]
-
-RESERVED = ("same", "any")  # what a rule may say in place of a group
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _LANGUAGE = re.compile(r"[a-z]{2}")

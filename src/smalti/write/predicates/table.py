@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -13,7 +13,7 @@ from smalti.write.predicates.checks import check
 from smalti.write.predicates.entries import Ended, Group, Predicate, Triple
 from smalti.write.predicates.layers import merged
 from smalti.write.predicates.source import Source
-from smalti.write.predicates.words import language_of, longest, phrase_key
+from smalti.write.predicates.words import language_of, longest, phrase_key, value_key
 
 _PACKAGED = Path(__file__).parent / "data"
 
@@ -29,6 +29,7 @@ class PredicateTable:
     groups: Mapping[str, Group]
     _aliases: Mapping[str, Mapping[str, str]]
     _longest: Mapping[str, int]
+    _values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
     def default(cls) -> PredicateTable:
@@ -53,6 +54,7 @@ class PredicateTable:
             MappingProxyType(draft.groups),
             MappingProxyType(frozen),
             MappingProxyType({tag: longest(keys, tag) for tag, keys in aliases.items()}),
+            MappingProxyType(inference.ruled_values(predicates, draft.groups)),
         )
 
     def __len__(self) -> int:
@@ -68,6 +70,12 @@ class PredicateTable:
         name = self._aliases.get(tag, {}).get(phrase_key(phrase, tag))
         return self.get(name if name is not None else phrase_key(phrase, "en").replace(" ", "_"))
 
+    def exactly(self, phrase: str, language: str = "en") -> Predicate | None:
+        """The predicate that a lemma phrase is an alias of."""
+        tag = language_of(language)
+        name = self._aliases.get(tag, {}).get(phrase_key(phrase, tag))
+        return None if name is None else self.predicates[name]
+
     def match(self, lemmas: Sequence[str], language: str = "en") -> tuple[Predicate, int] | None:
         """The predicate with the longest alias that the lemmas begin with, and its length."""
         tag = language_of(language)
@@ -80,7 +88,7 @@ class PredicateTable:
 
     def for_value(self, value: str) -> list[Predicate]:
         """The predicates that have a rule for a value, for "I am vegetarian" and its like."""
-        return inference.naming(self.predicates, self.groups, value)
+        return [self.predicates[name] for name in self._values.get(value_key(value), ())]
 
     def implied(self, triple: Triple, depth: int = inference.DEPTH) -> list[Triple]:
         """What follows from a triple, nearest first: by implications, endings and inverses."""

@@ -47,6 +47,7 @@ def phrase_keys(phrases: Sequence[str], language: str) -> list[str]:
     return [key.replace("_", " ") for key in keys] if "_" in "".join(phrases) else keys
 
 
+@lru_cache(maxsize=1 << 14)
 def phrase_key(phrase: str, language: str) -> str:
     """The form under which one alias is looked up, whatever white space it has."""
     return phrase_keys([" ".join(phrase.split())], language)[0]

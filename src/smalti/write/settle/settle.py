@@ -144,6 +144,8 @@ def _order(pair: Pair) -> Order:
 def _authorities(stored: Record, incoming: Record) -> Authorities:
     if incoming.authority is Authority.UNTRUSTED or incoming.instruction_like:
         return Authorities.NONE
+    if incoming.asserted_by == stored.asserted_by:
+        return Authorities.SAME
     if weaker(incoming.authority, stored.authority):
         return Authorities.WEAKER
     if stored.authority in _GUESSES and incoming.authority not in _GUESSES:

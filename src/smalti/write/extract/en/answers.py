@@ -21,20 +21,24 @@ from smalti.write.extract.en.voice import Voice
 from smalti.write.extract.people import Talk, possessive
 from smalti.write.extract.tables import pattern, words
 
+_YEAR = regex.compile(r"'(?=\d\d\b)")
+_ASIDE = 3  # words behind a "yes"
 _DENIALS = {"never": "never"}
 
 
 def told(line: Line, talk: Talk) -> Told | None:
     """What a line says as the answer to the question before it, or None."""
     asked = talk.question
-    if asked is None or asked.turn >= talk.turn or line.turn.role is not Role.USER:
+    if asked is None or line.turn.role is not Role.USER:
         return None
+    if asked.turn == talk.turn:
+        return _of_own(asked.line, line, talk)
     if asked.line.turn.speaker == line.turn.speaker:
         return None
     if _is_courtesy(asked.line.text):
         return None
     said = pattern("en", "answer_openers", anchored=True).sub("", line.text.strip()).strip()
-    said = regex.sub(r"'(?=\d\d\b)", "", said)  # "since '03"
+    said = _YEAR.sub("", said)  # "since '03"
     if not said or pattern("en", "non_answers", anchored=True).search(said):
         return None
     if said.strip("!.,? ") == asked.line.turn.speaker:  # "Thanks, Maria!"
@@ -49,6 +53,16 @@ def told(line: Line, talk: Talk) -> Told | None:
     if taken.asked:
         return _of_word(taken, said, line, voice)
     return _of_yes_or_no(taken, said, line, voice)
+
+
+def _of_own(asked: Line, line: Line, talk: Talk) -> Told | None:
+    """Read "favourite walks? the cliff path" as a label and its value: who asks goes on at once."""
+    favourite = pattern("en", "own_questions", anchored=True).search(asked.text) is not None
+    if not favourite or frame(asked.parse) is not None:
+        return None
+    said = line.text.strip().split(", ")[0]
+    voice = Voice(line.turn.speaker, line.turn.speaker, talk, person=False)
+    return of_noun(asked.text, said, line, voice)
 
 
 def _is_courtesy(question: str) -> bool:
@@ -66,6 +80,8 @@ def _of_yes_or_no(taken: Frame, said: str, line: Line, voice: Voice) -> Told | N
     if yes is None:
         return _of_kind(taken, said, line, voice)
     more = said[yes.end() :].strip(_BLANKS)
+    if len(more.split()) > _ASIDE and voice.talk.is_among_people(line.turn):
+        return None  # friends say yes to whatever was said last
     short = bool(more) and is_fragment(line) and len(more.split()) <= LONGEST_ANSWER
     text = settled(taken, "", voice, more if short else "")
     return Told(text, _place(line, more) if more and not short else None)
@@ -121,6 +137,8 @@ def _of_kind(taken: Frame, said: str, line: Line, voice: Voice) -> Told | None:
 def _of_word(taken: Frame, said: str, line: Line, voice: Voice) -> Told | None:
     if not is_fragment(line) or len(said.split()) > LONGEST_ANSWER:
         return None
+    verb = taken.parse.tokens[taken.head].low
+    said = said[len(verb) :].strip() if said.casefold().startswith(f"{verb} ") else said
     settled_ = matched("answers_no", said) or matched("answers_yes", said)
     if settled_ or taken.word in ("why", "whose"):
         return None

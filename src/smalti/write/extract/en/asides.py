@@ -98,7 +98,7 @@ def _having(
     text = f"{voice.name} has {article}{what} {f'called {name}' if name else ''}".strip()
     value = name or f"{possessive(voice.name)} {what}"
     kin = " ".join([*before, noun.lemma.casefold()])
-    return of_words(line, numbers, Said(text, line.turn.speaker, kin, value, 0.9 if name else 0.6))
+    return of_words(line, numbers, Said(text, line.turn.speaker, kin, value, 0.9 if name else 0.8))
 
 
 _SHORT = 8  # words of a line that may be nothing but a new value

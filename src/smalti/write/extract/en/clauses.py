@@ -48,15 +48,22 @@ class Clause:
         return (*self.subject, *self.helpers, *self.body, *self.tail)
 
 
-def clauses(parse: Parse) -> list[Clause]:
+def clauses(parse: Parse) -> tuple[Clause, ...]:
     """All clauses in the order of their verbs."""
+    if "clauses" not in parse.derived:
+        parse.derived["clauses"] = tuple(_clauses(parse))
+    found: tuple[Clause, ...] = parse.derived["clauses"]
+    return found
+
+
+def _clauses(parse: Parse) -> Iterator[Clause]:
     how = {t.i: kind for t in parse.tokens if (kind := kind_of(parse, t)) is not None}
     described = {beside.i for _, beside in appositions(parse) if is_description(parse, beside)}
     heads = frozenset(how) | described
     # "I think …", "she says …" say nothing beside what is thought or said.
     empty = {parse.tokens[i].head for i, kind in how.items() if kind in _WITHIN}
     found = (_clause(parse, i, how[i], heads) for i in sorted(how.keys() - empty))
-    return [clause for clause in found if clause is not None]
+    return (clause for clause in found if clause is not None)
 
 
 def _clause(parse: Parse, head: int, how: str, heads: frozenset[int]) -> Clause | None:

@@ -7,6 +7,7 @@ import regex
 from smalti.write.extract.en.text import FINITE, Match, Prepared
 from smalti.write.extract.tables import words
 
+_WORD = regex.compile(r"[\w-]+$")
 _NOUN_S = regex.compile(
     r"(?<=[\w)\"])'s(?=\s+(?P<next>[\w'£$€\"]+)(?P<rest>[^,;.!?]*))", regex.IGNORECASE
 )
@@ -21,7 +22,7 @@ def with_copulas(made: Prepared, *, casual: bool) -> Prepared:
 
 
 def _written_out(match: Match, text: str, *, casual: bool) -> str:
-    before = regex.findall(r"[\w-]+$", text[: match.start()])
+    before = _WORD.findall(text[: match.start()])
     if not before or before[0].casefold() in words("en", "contracting_pronouns"):
         return match.group()  # "it's", "she's", "let's": the parser knows these
     if _HEADLESS.search(text, 0, match.start()) is not None:

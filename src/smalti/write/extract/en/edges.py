@@ -10,7 +10,7 @@ from smalti.write.extract.en.complements import Complement, Kind, complements, t
 from smalti.write.extract.en.nouns import person_like
 from smalti.write.extract.en.parse import Parse
 from smalti.write.extract.en.render import phrase, uncapitalised
-from smalti.write.extract.en.slots import slot_of
+from smalti.write.extract.en.slots import named_pet, slot_of
 from smalti.write.extract.en.verbs import is_nominal, verb_chain, verb_lemmas, verb_words
 from smalti.write.extract.en.voice import Voice
 from smalti.write.extract.people import is_kin
@@ -45,6 +45,7 @@ def edge_of(parse: Parse, clause: Clause, voice: Voice) -> Edge:
     link, kept = _told(found, _timing(parse, clause, person=person), clause.head)
     said = phrase(parse, kept, voice)
     slot = slot_of(parse, clause, voice) if said and not link else None
+    slot = slot or (named_pet(parse, clause, voice) if said else None)
     if slot is not None:
         return Edge(slot.owner, slot.attribute, slot.value or said, slot.person)
     return Edge(subject, f"{predicate} {link}".strip(), said, person)

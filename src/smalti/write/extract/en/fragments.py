@@ -1,153 +1,200 @@
 """Sentences without a verb: "paralegal at Finch & Moor", "no car", "two kids", "MRI tomorrow".
 
-Where the form tells what is meant, they become statements; else they are kept as notes, so that no
-number and no name is lost.
+Where the form tells what is meant, they become statements. The rest is refused: nobody could say
+later what a bare "a tiny one, facing the tram" was about.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from smalti.model.turn import Role
 from smalti.write.extract.candidate import Candidate
 from smalti.write.extract.en.clauses import Clause
-from smalti.write.extract.en.complements import trimmed
+from smalti.write.extract.en.complements import is_cut_off, trimmed
 from smalti.write.extract.en.line import Line
 from smalti.write.extract.en.make import Said, of_clause
 from smalti.write.extract.en.parse import Parse, Token
 from smalti.write.extract.en.render import phrase
 from smalti.write.extract.en.times import is_time
+from smalti.write.extract.en.unresolved import left_open
 from smalti.write.extract.en.voice import Voice
+from smalti.write.extract.people import is_kin, possessive
 from smalti.write.extract.tables import pattern, words
 
 _OTHERS = ("new", "next", "another", "same", "other", "great", "good", "nice")
 _CONTENT = ("NOUN", "PROPN", "NUM", "ADJ", "VERB")
+_NOUNS = ("NOUN", "PROPN")
+_ENOUGH = 2  # words of content
+_FORM = 0.8  # how directly a form without a verb says what it says
 
-Form = Callable[[Parse, Token, frozenset[int], str, Voice], Said | None]
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """A sentence without a verb: its top word, and its words up to the first that is cut off."""
+
+    line: Line
+    head: Token
+    numbers: tuple[int, ...]
+    voice: Voice
+
+    @property
+    def parse(self) -> Parse:
+        """The parse that it stands in."""
+        return self.line.parse
+
+    @property
+    def said(self) -> str:
+        """It, read out."""
+        return phrase(self.parse, self.numbers, self.voice)
+
+    @property
+    def value(self) -> str:
+        """It, read out without times and asides."""
+        return phrase(
+            self.parse, trimmed(self.parse, self.head, frozenset(self.numbers)), self.voice
+        )
+
+    def child(self, *deps: str) -> Token | None:
+        """The first word of a kind that hangs on its top word."""
+        return self.parse.child(self.head.i, *deps)
+
+    def made(self, verb: str, lemma: str, what: str, value: str, *, polarity: bool = True) -> Said:
+        """A statement about the speaker."""
+        text = f"{self.voice.name} {verb} {what}"
+        sureness = _FORM * self.voice.sureness
+        return Said(text, self.voice.speaker, lemma, value, sureness, polarity=polarity)
+
+
+Form = Callable[[Fragment], Said | None]
 
 
 def fragment(line: Line, clause: Clause, voice: Voice, span: tuple[int, int]) -> Candidate | None:
-    """What a sentence without a verb says, or None where it says nothing."""
+    """What a sentence without a verb says, or None where that is not safe to tell."""
     parse, head = line.parse, line.parse.tokens[clause.head]
     content = [i for i in clause.order if parse.tokens[i].pos in _CONTENT]
     if line.turn.role is Role.ASSISTANT or not content:
         return None
-    said = phrase(parse, clause.order, voice)
-    if pattern("en", "small_remarks", anchored=True).search(said):
+    if not voice.person:
+        made = _data(line, content, span)
+        return None if made is None else of_clause(line, clause, made, span)
+    one = Fragment(line, head, _first_part(parse, clause, head), voice)
+    if pattern("en", "small_remarks", anchored=True).search(one.said):
         return None
-    for form in _FORMS if voice.person else ():
-        made = form(parse, head, frozenset(clause.order), said, voice)
-        if made is not None:
-            return of_clause(line, clause, made, span)
-    made = _note(line, clause, said, voice, span)
+    if any(left_open(parse, one.numbers, voice)):
+        return None
+    made = next((made for form in _FORMS if (made := form(one)) is not None), None)
     return None if made is None else of_clause(line, clause, made, span)
 
 
-def _job(parse: Parse, head: Token, within: frozenset[int], said: str, voice: Voice) -> Said | None:
-    others = any(t.low in _OTHERS for t in parse.all(head.i, "amod"))  # "new boss": not me
+def _data(line: Line, content: Sequence[int], span: tuple[int, int]) -> Said | None:
+    """What a tool or a document prints, word for word, where it gives a number or a name."""
+    said = line.turn.text[slice(*span)]
+    named = any(line.parse.tokens[i].pos == "PROPN" for i in content)
+    if len(content) < _ENOUGH or not (named or any(c.isdigit() for c in said)):
+        return None
+    speaker = line.turn.speaker
+    return Said(f"{speaker}: {said}", speaker, "note", said, 0.9)
+
+
+def _first_part(parse: Parse, clause: Clause, head: Token) -> tuple[int, ...]:
+    """The words up to the first comma behind the top word that begins no list."""
+    for i in clause.order:
+        token = parse.tokens[i]
+        listed = token.dep == "conj" and token.head == head.i
+        if i > head.i and is_cut_off(parse, i) and not listed:
+            return tuple(n for n in clause.order if n < i - 1)
+    return clause.order
+
+
+def _wish(one: Fragment) -> Said | None:
+    """Read "window from now on please", "no calls after four, please" as what somebody wants."""
+    text, head = one.line.text, one.head
+    cued = pattern("en", "fragment_wishes").search(text) is not None
+    spoken = one.voice.talk.is_among_people(one.line.turn) or ":" in text
+    if not cued or spoken or head.pos not in _NOUNS or one.child("poss", "nsubj"):
+        return None
+    no = one.child("det")
+    denied = no is not None and no.low == "no"
+    return one.made("wants", "want", one.said, one.value, polarity=not denied)
+
+
+def _job(one: Fragment) -> Said | None:
+    head = one.head
+    others = any(t.low in _OTHERS for t in one.parse.all(head.i, "amod"))  # "new boss": not me
     if head.low not in words("en", "person_roles") or others or head.tag == "NNS":
         return None
-    if any(parse.tokens[i].text == "," for i in within if i < head.i):
+    if any(one.parse.tokens[i].text == "," for i in one.numbers if i < head.i):
         return None  # a list of other things
-    what = said if parse.child(head.i, "det", "poss") else f"{_article(said)} {said}"
-    value = _value(parse, head, within, voice)
-    value = value if parse.child(head.i, "det", "poss") else f"{_article(value)} {value}"
-    return Said(f"{voice.name} is {what}", voice.speaker, "be", value, 0.8 * voice.sureness)
+    known = one.child("det", "poss") is not None
+    said, value = (text if known else f"{_article(text)} {text}" for text in (one.said, one.value))
+    return one.made("is", "be", said, value)
 
 
-def _state(
-    parse: Parse, head: Token, within: frozenset[int], said: str, voice: Voice
-) -> Said | None:
-    """Read "vegetarian since school", "allergic to nuts" as said of the speaker."""
-    if head.low not in words("en", "person_adjectives") or parse.child(head.i, "nsubj"):
-        return None
-    value = _value(parse, head, within, voice)
-    return Said(f"{voice.name} is {said}", voice.speaker, "be", value, 0.7 * voice.sureness)
-
-
-def _lack(
-    parse: Parse, head: Token, within: frozenset[int], said: str, voice: Voice
-) -> Said | None:
-    no = parse.child(head.i, "det")
-    if no is None or no.low != "no" or head.pos not in ("NOUN", "PROPN"):
-        return None
-    verb, lemma = ("wants", "want") if _is_asked(said) else ("has", "have")
-    value = _value(parse, head, within, voice)
-    text = f"{voice.name} {verb} {said.removesuffix(' please')}"
-    return Said(text, voice.speaker, lemma, value, 0.6 * voice.sureness, polarity=False)
-
-
-def _is_asked(said: str) -> bool:
-    return said.endswith("please") or " for me" in said
-
-
-def _count(
-    parse: Parse, head: Token, within: frozenset[int], said: str, voice: Voice
-) -> Said | None:
-    number = parse.child(head.i, "nummod")
-    if number is not None and number.i > head.i:
-        return None  # "row 12", "number six"
-    measure = head.lemma.casefold() in words("en", "measures") | words("en", "time_units")
-    if number is None or head.pos != "NOUN" or measure or parse.child(head.i, "det", "poss"):
-        return None
-    value = _value(parse, head, within, voice)
-    return Said(f"{voice.name} has {said}", voice.speaker, "have", value, 0.6 * voice.sureness)
-
-
-def _event(
-    parse: Parse, head: Token, within: frozenset[int], said: str, voice: Voice
-) -> Said | None:
-    """Read "MRI tomorrow", "vendor call on Friday at nine" as something the speaker has."""
-    dated = [t for t in parse.all(head.i, "npadvmod", "prep", "advmod") if is_time(parse, t)]
-    if not dated or head.pos not in ("NOUN", "PROPN") or head.low in words("en", "time_units"):
-        return None
-    if parse.child(head.i, "det", "poss") is not None:
-        return None  # "that ribeye on Friday"
-    if dated[0].i < head.i or head.low in words("en", "calendar"):
-        return None
-    value = _value(parse, head, within, voice)
-    return Said(f"{voice.name} has {said}", voice.speaker, "have", value, 0.6 * voice.sureness)
-
-
-_FORMS: tuple[Form, ...] = (_job, _state, _lack, _count, _event)
-
-
-def _note(
-    line: Line, clause: Clause, said: str, voice: Voice, span: tuple[int, int]
-) -> Said | None:
-    """A fragment kept for what it may tell: a name, a number, or a noun with something to it.
-
-    Among people most fragments are but talk, so there it takes a name or a number.
-    """
-    tokens = [line.parse.tokens[i] for i in clause.order]
-    kinds = [t.pos for t in tokens if t.pos in _CONTENT]
-    solid = (
-        "NUM" in kinds
-        or any(c.isdigit() for c in said)
-        or any(t.pos == "PROPN" and t.text != voice.addressee for t in tokens)
+def _state(one: Fragment) -> Said | None:
+    """Read "vegetarian since school", "not keen on parties" as said of the speaker."""
+    head = one.head
+    felt = head.low in words("en", "feelings") and any(
+        t.low in words("en", "feeling_links") for t in one.parse.all(head.i, "prep")
     )
-    talk = voice.talk.is_among_people(line.turn) or "NOUN" not in kinds
-    if len(kinds) < _ENOUGH or (talk and not solid) or _is_praise(line.parse, clause):
+    if one.child("nsubj") or not (felt or head.low in words("en", "person_adjectives")):
         return None
-    denied = any(t.low in ("no", "not", "never") for t in tokens)
-    if any(t.low in ("i", "we") for t in tokens):
-        said = line.turn.text[span[0] : span[1]]  # misread: keep the words as they were said
-    text = f"{voice.name}: {said}"
-    return Said(text, line.turn.speaker, "note", said, 0.45 * voice.sureness, polarity=not denied)
+    return one.made("is", "be", one.said, one.value, polarity=one.child("neg") is None)
 
 
-_ENOUGH = 2  # words of content
+def _lack(one: Fragment) -> Said | None:
+    no = one.child("det")
+    if no is None or no.low != "no" or one.head.pos not in _NOUNS:
+        return None
+    return one.made("has", "have", one.said, one.value, polarity=False)
 
 
-def _is_praise(parse: Parse, clause: Clause) -> bool:
-    """Whether a fragment only judges: "great view", "nice to hear from you"."""
-    head = parse.tokens[clause.head]
+def _count(one: Fragment) -> Said | None:
+    """Read "two kids", "three cats" as whom the speaker has; of things it is not so plain."""
+    number, noun = one.child("nummod"), one.head.lemma.casefold()
+    near = is_kin(noun) or noun in words("en", "pets")
+    if number is None or number.i > one.head.i or not near or one.child("det", "poss"):
+        return None
+    return one.made("has", "have", one.said, one.value)
+
+
+def _measure(one: Fragment) -> Said | None:
+    """Read "line length 100" as an attribute and its value."""
+    number = one.child("nummod")
+    if one.head.low not in words("en", "attribute_heads") or one.child("det", "poss"):
+        return None
+    if number is None or number.i != one.numbers[-1] or number.i < one.head.i:
+        return None
+    if one.child("compound", "amod") is None:
+        return None  # "number six"
+    name = phrase(one.parse, [i for i in one.numbers if i < number.i], one.voice)
+    text = f"{possessive(one.voice.name)} {name} is {number.text}"
+    return Said(text, one.voice.speaker, name, number.text, _FORM * one.voice.sureness)
+
+
+def _event(one: Fragment) -> Said | None:
+    """Read "MRI tomorrow", "vendor call on Friday at nine" as something the speaker has."""
+    head, parse = one.head, one.parse
+    dated = [t for t in parse.all(head.i, "npadvmod", "prep", "advmod") if is_time(parse, t)]
+    if not dated or head.pos not in _NOUNS or head.low in words("en", "time_units"):
+        return None
+    when = " ".join(parse.tokens[i].text for i in parse.subtree(dated[0].i))
+    if pattern("en", "coming_times", anchored=True).search(when) is None or _is_praise(one):
+        return None
+    if one.child("det", "poss") or dated[0].i < head.i or head.low in words("en", "calendar"):
+        return None  # "that ribeye on Friday"
+    return one.made("has", "have", one.said, one.value)
+
+
+_FORMS: Sequence[Form] = (_wish, _job, _state, _lack, _count, _measure, _event)
+
+
+def _is_praise(one: Fragment) -> bool:
+    """Whether a fragment only judges: "great view", "nice evening on Friday"."""
     praise = words("en", "praise")
-    return head.low in praise or any(t.low in praise for t in parse.all(head.i, "amod", "advmod"))
-
-
-def _value(parse: Parse, head: Token, within: frozenset[int], voice: Voice) -> str:
-    return phrase(parse, trimmed(parse, head, within), voice)
+    beside = one.parse.all(one.head.i, "amod", "advmod")
+    return one.head.low in praise or any(t.low in praise for t in beside)
 
 
 def _article(noun: str) -> str:

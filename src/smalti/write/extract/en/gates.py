@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 import regex
 
@@ -11,6 +12,7 @@ from smalti.write.extract.candidate import Reason
 from smalti.write.extract.en.clauses import Clause
 from smalti.write.extract.en.line import Line
 from smalti.write.extract.en.parse import Parse
+from smalti.write.extract.en.pronouns import is_pronoun
 from smalti.write.extract.people import Talk
 from smalti.write.extract.tables import pattern, words
 
@@ -18,8 +20,9 @@ _ROLES = {Role.USER: 1.0, Role.ASSISTANT: 0.5, Role.TOOL: 0.8, Role.DOCUMENT: 0.
 _HOW = {"reported": 0.7, "thought": 0.6, "fragment": 0.5}
 
 
+@lru_cache(maxsize=1 << 9)
 def sentence_reason(text: str, role: Role) -> Reason | None:
-    """Why a whole sentence is no memory, or None."""
+    """Why a whole sentence is no memory, or None. The last are kept, as context comes again."""
     bare = pattern("en", "openers", anchored=True).sub("", text.strip()).strip(" ,")
     if not any(c.isalnum() for c in bare) or _is_small_talk(bare) or _is_small_talk(text):
         return Reason.SMALL_TALK
@@ -36,6 +39,7 @@ _CALLED = regex.compile(r"^\p{Lu}\p{Ll}+,\s+|,\s+\p{Lu}\p{Ll}+(?=[.!]*$)")
 """Somebody called by name: "Maria, that's great"."""
 
 
+@lru_cache(maxsize=1 << 9)
 def _is_small_talk(text: str) -> bool:
     """In any language: a farewell is often the only foreign thing about a line."""
     said = _CALLED.sub("", text.strip())
@@ -140,12 +144,27 @@ def is_empty(parse: Parse, clause: Clause, subject: str, value: str, called: str
         return True
     if value.casefold() in _POINTERS and not clause.tail:
         return True  # "I'll try it"
-    pointer = parse.tokens[clause.subject[0]].low if len(clause.subject) == 1 else ""
+    if not value and head.lemma in words("en", "bare_thoughts"):
+        return True  # "I'd know"
+    if _is_tautology(parse, clause):
+        return True
+    alone = parse.tokens[clause.subject[0]] if len(clause.subject) == 1 else None
+    pointer = alone.low if alone is not None and is_pronoun(alone) else ""
     unknown = pointer in _POINTERS and subject.casefold() == pointer
     if not unknown or (pointer == "they" and head.lemma not in words("en", "thing_verbs")):
         return False
     names = (parse.tokens[i] for i in clause.body if parse.tokens[i].pos == "PROPN")
     return not any(c.isdigit() for c in value) and all(t.text == called for t in names)
+
+
+def _is_tautology(parse: Parse, clause: Clause) -> bool:
+    """Whether a thing is said to be what it is: "a job's a job"."""
+    value = parse.child(clause.head, "attr")
+    return (
+        value is not None
+        and value.pos == "NOUN"
+        and any(parse.tokens[i].lemma == value.lemma for i in clause.subject)
+    )
 
 
 def _is_passive(parse: Parse, clause: Clause) -> bool:

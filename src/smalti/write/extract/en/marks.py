@@ -31,6 +31,14 @@ class Marks:
 
 def marks_of(parse: Parse, clause: Clause, sentence: str, around: str = "") -> Marks:
     """Read the marks off a clause, its finished sentence and the line it stands in."""
+    key = ("marks", clause, sentence, around)
+    if key not in parse.derived:
+        parse.derived[key] = _marks_of(parse, clause, sentence, around)
+    found: Marks = parse.derived[key]
+    return found
+
+
+def _marks_of(parse: Parse, clause: Clause, sentence: str, around: str) -> Marks:
     polarity = _polarity(parse, clause, sentence)
     modality = _modality(parse, clause, sentence, around)
     return Marks(

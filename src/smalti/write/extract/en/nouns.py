@@ -53,6 +53,8 @@ def bare_noun(parse: Parse, token: Token, *, chat: bool) -> bool:
 
     ``chat``: people drop it before anything; in careful prose only before "mum" and "dad".
     """
+    if token.low in words("en", "unowned"):
+        return False
     if is_kin(token.low) and (token.text.islower() or token.low in words("en", "parents")):
         shared = token.dep == "conj" and _determined(parse, parse.tokens[token.head])
         shared = shared or parse.child(token.i, "amod", "compound") is not None

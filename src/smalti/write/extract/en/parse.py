@@ -17,6 +17,7 @@ _HYPHENED = (
     "in-laws",
     *(f"{kin}-in-law" for kin in ("mother", "father", "sister", "brother", "son", "daughter")),
 )
+_DAYS = tuple(f"{day}day" for day in ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun"))
 _UNUSED = ("ner",)  # its labels are not good enough for chat, and it takes a third of the time
 
 
@@ -34,11 +35,11 @@ class Token:
     start: int
     end: int
     blank: bool
+    low: str = field(init=False)
+    """The word without capitals."""
 
-    @property
-    def low(self) -> str:
-        """The word without capitals."""
-        return self.text.casefold()
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "low", self.text.casefold())
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,11 @@ class Parse:
     """The dependency trees of one text."""
 
     tokens: tuple[Token, ...]
+
+    @cached_property
+    def derived(self) -> dict[Any, Any]:
+        """What follows from the trees alone, kept with them by those who derive it."""
+        return {}
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:
@@ -149,8 +155,20 @@ def _settled(tokens: Iterable[Token]) -> tuple[Token, ...]:
             for token in made:
                 if token.head == noun.i and token.i != noun.i:
                     made[token.i] = replace(token, head=name.i)
+    made = [_as_time(made, token) for token in made]
     made = [_as_value(_as_verb(made, token)) for token in made]
     return tuple(_as_linked(made, token) for token in made)
+
+
+def _as_time(tokens: Sequence[Token], token: Token) -> Token:
+    """A day before somebody's name is when it was: "Thursday Wietske called"."""
+    name = tokens[token.head]
+    opens = token.i == 0 or tokens[token.i - 1].pos in ("PUNCT", "CCONJ")
+    if token.dep != "compound" or token.low not in _DAYS or not opens:
+        return token
+    if name.pos != "PROPN" or name.dep != "nsubj" or name.i != token.i + 1:
+        return token
+    return replace(token, dep="npadvmod", head=name.head)
 
 
 def _as_linked(tokens: Sequence[Token], token: Token) -> Token:

@@ -6,7 +6,7 @@ trained on newspapers stumbles over that, so a few safe edits are made on a copy
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 
 import regex
 
@@ -37,6 +37,14 @@ _EDITS = tuple(
         (r"\bby (?:myself|ourselves|herself|himself)\b", "alone"),
         (r",\s+(?:so\s+)?(?:no|nope|yes|yep|yeah|please|lol|haha|btw|obviously|of course|whatever"
          r"|tbh)(?=\s*(?:$|[,.!?;]))", ""),
+        (r",?\s+(?:please|pls|thanks|thank you|thx|ok)(?=\s*[.!]*$)", ""),
+        (r"^(?:a )?(?:bit of |some |quick )?(?:context|info|background|bio)"
+         r"(?: (?:about|on) me)?:\s+", ""),
+        (r"^(?:hey|hi|hello|hiya|yo|dear|bye|congrats)(?: there)?,? (?-i:[A-Z][a-z'-]+)"
+         r"(?:\s*[,!.:;–-]+\s*|\s+(?=(?:I|we|my|our|the|it|he|she|they|you|how|what)\b))", ""),
+        (r"^(?:and |so )?for (?:the|my|your) [\w-]+(?: [\w-]+){0,2}:\s+", ""),
+        (r"^(?=(?:mon|tues|wednes|thurs|fri|satur|sun)days I )", "on "),
+        (r"^(?P<when>(?:mornings|evenings|afternoons|nights|weekends)) (?=(?:I|we) )", r"\1, "),
         (r",\s+not (?:a|an|one) \w+ (?:more|less|later|earlier|longer)(?=\s*(?:$|[,.!?;]))", ""),
         # "Nobody but me has it" says that I have it, and who has not.
         (r"\b(?:nobody|no one|no-one|none) (?:but|except|other than) me\b", "only I"),
@@ -53,8 +61,12 @@ _EDITS = tuple(
 )  # fmt: skip
 
 
+@lru_cache(maxsize=1 << 9)
 def prepare(text: str, start: int, end: int, *, chat: bool) -> Prepared:
-    """A sentence ready for the parser. ``chat``: somebody speaks, so "I" may have been dropped."""
+    """A sentence ready for the parser. ``chat``: somebody speaks, so "I" may have been dropped.
+
+    The last ones are kept: what was just read comes again as the context of the next turn.
+    """
     casual = chat and not is_careful(text)
     made = plain(text, start, end)
     made = made.edit(_QUOTE_MARKS, lambda m: '"' if m.group() in "“”" else "'")

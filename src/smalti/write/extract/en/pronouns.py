@@ -23,13 +23,23 @@ _SUBJECTS = ("nsubj", "nsubjpass")
 def is_pronoun(token: Token) -> bool:
     """Whether a word is one that this module reads."""
     low = token.low
-    if token.tag in ("WDT", "WP"):
+    if token.tag in ("WDT", "WP") or _is_abbreviation(token):
         return False
     if low in _FIRST or low in _FIRST_OWN or low in _FIRST_STANDS or low in _SECOND:
         return True
     return (low in _THIRD and token.pos in ("PRON", "DET")) or (
         low in _THINGS and token.pos == "PRON"
     )
+
+
+def _is_abbreviation(token: Token) -> bool:
+    """Whether "IT" or "US" is no pronoun; where all is shouted, capitals were taken away."""
+    return len(token.text) > 1 and token.text.isupper()
+
+
+def is_third(token: Token) -> bool:
+    """Whether a word stands for somebody or something else than who speaks and who is spoken to."""
+    return is_pronoun(token) and (token.low in _THIRD or token.low in _THINGS)
 
 
 def meant(parse: Parse, token: Token, voice: Voice) -> str:
@@ -79,13 +89,16 @@ def _second(token: Token, voice: Voice) -> str:
 def _third(parse: Parse, token: Token, voice: Voice) -> str:
     verbal = parse.tokens[token.head].dep in ("ccomp", "xcomp")  # "makes her sneeze"
     owns = (token.tag == "PRP$" and not verbal) or token.low in ("his", "hers")
-    # "Ann told her" is not Ann; "Ann sold her car" most likely is.
-    apart = [*(() if owns else voice.named), voice.addressee or ""]
-    name = voice.talk.person(token.low, voice.speaker, apart) if token.low in GENDERS else None
-    if _gets_name(parse, token) and (name is None or "'s " not in name):
+    # "Ann told her" is not Ann; "Ann sold her car", "Ann types while she talks" most likely is.
+    free = owns or is_aside(parse, token)
+    apart = [*(() if free else voice.named), voice.addressee or ""]
+    named = _gets_name(parse, token)
+    name = None
+    if token.low in GENDERS:
+        name = voice.talk.person(token.low, voice.speaker, apart, told=not named)
+    if named and (name is None or "'s " not in name):
         name = voice.talk.just_named()  # "picked up a rescue, she's called Mote"
     if name is None:
-        voice.doubt(0.5)
         return token.text
     voice.doubt(0.9)
     if owns and token.low in ("hers", "his") and token.tag != "PRP$":
@@ -100,15 +113,15 @@ def _gets_name(parse: Parse, token: Token) -> bool:
 
 def _thing(parse: Parse, token: Token, voice: Voice) -> str:
     """The thing or the people meant, where the word is no mere filler."""
-    if token.low in _OWN and _is_bound(parse, token):
+    if is_bound(parse, token):
         return token.text
-    name = _antecedent(parse, token, voice) if _refers(parse, token) else None
+    refers = _refers(parse, token) and not is_aside(parse, token)
+    name = _antecedent(parse, token, voice) if refers else None
     if name is None:
-        voice.doubt(0.6)
         if token.low in ("they", "them"):
             voice.talk.mention_thing("", "unknown", rank=2, several=True)
         return token.text
-    voice.doubt(0.7 if token.low in ("it", "they") else 0.6)
+    voice.doubt(0.8)
     voice.named.append(name)
     return possessive(name) if token.low in _OWN else name
 
@@ -118,12 +131,32 @@ def _antecedent(parse: Parse, token: Token, voice: Voice) -> str | None:
     near = token.low in ("their", "them") or voice.corrects or seems
     if token.low in _MANY:
         acting = _acts(parse, token)
-        return voice.talk.several(voice.speaker, voice.named, acting=acting, near=near)
+        found = voice.talk.several(voice.speaker, voice.named, acting=acting, near=near)
+        alone = found is None and token.low == "them"
+        return voice.talk.lone(voice.speaker, voice.named) if alone else found
     return voice.talk.thing(voice.speaker, voice.named, near=near)
 
 
-def _is_bound(parse: Parse, token: Token) -> bool:
+def is_aside(parse: Parse, token: Token) -> bool:
+    """Whether a pronoun stands in what only adds to a statement: "…, loving it", "if it rains"."""
+    at = token
+    while at.head != at.i and at.pos not in ("VERB", "AUX"):
+        at = parse.tokens[at.head]
+    if at.dep not in ("advcl", "acl", "pcomp"):
+        return False
+    mark = parse.child(at.i, "mark", "advmod")
+    bound = mark is not None and mark.low in words("en", "condition_marks")
+    finite = any(t.tag in _FINITE for t in (at, *parse.all(at.i, "aux", "auxpass")))
+    return bound or not finite
+
+
+_FINITE = ("VBZ", "VBP", "VBD", "MD")
+
+
+def is_bound(parse: Parse, token: Token) -> bool:
     """Whether "its" means the subject of its own clause: "the router lost its settings"."""
+    if token.low not in _OWN:
+        return False
     at = token
     while at.head != at.i:
         at = parse.tokens[at.head]
@@ -151,9 +184,22 @@ def _refers(parse: Parse, token: Token) -> bool:
     if any(t.dep in ("ccomp", "xcomp", "csubj", "advcl") for t in after):
         return token.low == "they"  # "it helps to rest"
     value = parse.child(verb.i, "attr", "acomp")
+    if value is not None and parse.child(value.i, "xcomp") is not None and token.low == "it":
+        return False  # "it's satisfying to tick it off"
+    if token.low == "it" and _measures(parse, verb, value):
+        return False  # "it's minus six", "it's an hour away": who knows of what
     if token.low == "this":
         return value is not None and value.dep == "attr" and _is_kind(parse, value)
     return token.low == "they" or not _is_filler(parse, verb, value)
+
+
+def _measures(parse: Parse, verb: Token, value: Token | None) -> bool:
+    """Whether all that is said is a number, perhaps with its unit."""
+    if value is None:
+        return any(parse.child(t.i, "npadvmod") for t in parse.all(verb.i, "advmod"))
+    unit = value.lemma.casefold() in words("en", "measures") | words("en", "time_units")
+    rate = all(parse.child(value.i, dep) is not None for dep in ("nummod", "det"))  # "12 a seat"
+    return unit or rate or value.pos == "NUM"
 
 
 def _has_object(parse: Parse, token: Token) -> bool:

@@ -22,6 +22,7 @@ from smalti.write.extract.en.prepare import prepare
 from smalti.write.extract.en.render import phrase, sentence
 from smalti.write.extract.en.rescue import rescued
 from smalti.write.extract.en.text import Prepared, is_careful
+from smalti.write.extract.en.unresolved import openness
 from smalti.write.extract.en.voice import Voice
 from smalti.write.extract.en.wishes import wish
 from smalti.write.extract.people import Asked, Talk, is_kin
@@ -96,7 +97,7 @@ def _is_bare_value(one: Found) -> bool:
     return one.predicate == "note" or (one.predicate == "be" and one.subject.casefold() == "it")
 
 
-_PAIRED = 0.8  # how much of the directness is left when half of the words are another's
+_PAIRED = 0.8  # how direct it is at most when half of the words are another's
 
 
 def _answered(line: Line, text: str, talk: Talk, parser: Parser) -> Iterator[Found]:
@@ -107,7 +108,7 @@ def _answered(line: Line, text: str, talk: Talk, parser: Parser) -> Iterator[Fou
     talk.read = {}
     for one in _told(whole, talk):
         if isinstance(one, Candidate):
-            yield replace(one, directness=round(one.directness * _PAIRED, 3))
+            yield replace(one, directness=min(one.directness, _PAIRED))
 
 
 def voice_of(turn: Turn, talk: Talk) -> Voice:
@@ -125,12 +126,15 @@ def _clause(line: Line, clause: Clause, talk: Talk) -> Iterator[Found]:
         yield Refusal(line.turn.id, start, end, reason)
         return
     made = _candidate(line, clause, talk, (start, end))
-    if made is not None:
-        talk.said.append(made)
-        yield made
+    if made is None:
+        yield Refusal(line.turn.id, start, end, Reason.NO_STATEMENT)
+        return
+    talk.said.append(made)
+    yield made
 
 
 def _candidate(line: Line, clause: Clause, talk: Talk, span: tuple[int, int]) -> Candidate | None:
+    """What a clause says; None where it says nothing, or not of whom or what."""
     voice = voice_of(line.turn, talk)
     voice.corrects = line.corrects
     wanted = gates.is_wanted(line.parse, clause) and line.turn.role is Role.USER
@@ -150,6 +154,9 @@ def _candidate(line: Line, clause: Clause, talk: Talk, span: tuple[int, int]) ->
         line.parse, clause, edge.subject, edge.object, voice.addressee or ""
     ):
         return None
+    voice.doubt(openness(line.parse, clause, voice, edge))
+    if not voice.sureness:
+        return _without_verb(line, clause, talk, span)
     text = f"{reporter} says {_lowered(text, line, clause)}" if reporter else text
     marks = marks_of(line.parse, clause, text, line.text)
     kind = _kind(line, clause, edge, marks.modality, marks.tense)
@@ -173,6 +180,18 @@ def _candidate(line: Line, clause: Clause, talk: Talk, span: tuple[int, int]) ->
         correction=line.corrects,
         directness=gates.directness(line.turn.role, clause.how, voice.sureness),
     )
+
+
+def _without_verb(
+    line: Line, clause: Clause, talk: Talk, span: tuple[int, int]
+) -> Candidate | None:
+    """What stands where a subject should, read by itself: "vegetarian, have been since school"."""
+    names = tuple(i for i in clause.subject if line.parse.tokens[i].pos != "PUNCT")
+    if len(names) != 1 or not clause.own:
+        return None
+    alone = Clause(names[0], (), names, "fragment")
+    voice = replace(voice_of(line.turn, talk), chat=False, read={})  # no subject, so nobody's
+    return fragment(line, alone, voice, span)
 
 
 def _reporter(parse: Parse, clause: Clause, voice: Voice) -> str:

@@ -73,8 +73,10 @@ def _joined(parts: list[tuple[str, bool]]) -> str:
         text += part
     if text.count('"') % 2:
         text = text.replace('"', "")  # half of a quotation marks nothing
+    if text.endswith(")") and "(" not in text:
+        text = text[:-1]
     text = _HOLES.sub("", text).replace("can not ", "cannot ")
-    return regex.sub(r"\s+", " ", text).strip(" ,;:-–—")
+    return " ".join(text.split()).strip(" ,;:-–—")
 
 
 def _finite(parse: Parse, clause: Clause) -> Token:
@@ -190,6 +192,8 @@ def _owned(token: Token, voice: Voice) -> str:
     before = None if is_kin(token.low) else voice.talk.named(token.low)
     if before is not None and before.casefold().endswith(token.low):
         return before
+    if token.low in words("en", "personal_heads") and (who := voice.talk.introduced()) is not None:
+        return f"{possessive(who)} {token.text}"  # "one brother, Dele, birthday's in May"
     return f"{possessive(voice.name)} {token.text}"
 
 
@@ -237,7 +241,8 @@ def _contraction(parse: Parse, token: Token) -> str:
         verb = parse.tokens[token.head]
         helpers = {t.low for t in parse.all(verb.i, "aux", "auxpass")}
         helps = token.dep in ("aux", "auxpass")
-        has = verb.low in words("en", "has_participles") or "been" in helpers
+        since = any(t.low == "since" for t in parse.all(verb.i, "prep"))
+        has = verb.low in words("en", "has_participles") or "been" in helpers or since
         if helps and verb.tag == "VBN" and parse.child(verb.i, "dobj") is not None:
             has = verb.low not in words("en", "naming_participles")  # "it's spelled Fionn"
         return "has" if has or token.lemma == "have" else "is"

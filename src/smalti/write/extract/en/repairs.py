@@ -29,6 +29,9 @@ _NAMES = regex.compile(r"\p{Lu}[\w'.-]*(?: (?:&|of|de|van|von|\p{Lu}[\w'.-]*))*"
 _DENIES = regex.compile(
     r"\b(?:no|not|nothing|none|never|still|another|more|also|too)\b", regex.IGNORECASE
 )
+_WORDS = regex.compile(r"\p{L}+")
+_LAST_WORD = regex.compile(r"(\p{L}+)\W*$")
+_DIGIT = regex.compile(r"\d")
 _OTHERS = 4  # words beside a number that is all a line gives
 _REACH = 12  # statements back
 _ALIKE = 0.55  # how alike two spellings of a name are at least
@@ -81,7 +84,7 @@ def _of_number(text: str, recent: Sequence[Candidate]) -> Repair | None:
     The same word before both ("tram") decides between several.
     """
     found = list(_NUMBER.finditer(text))
-    others = regex.findall(r"\p{L}+", text)
+    others = _WORDS.findall(text)
     if len(found) != 1 or len(others) > _OTHERS or _DENIES.search(text):
         return None
     new, before = found[0].group("number"), _word_before(text, found[0].start())
@@ -105,7 +108,7 @@ def _of_name(text: str, recent: Sequence[Candidate]) -> Repair | None:
     found = _VALUE.search(text)
     if found is None:
         return None
-    new = found.group("new")
+    new = found.group("new").rstrip(".")
     for one in reversed(recent):
         for match in _NAMES.finditer(one.object):
             alike = SequenceMatcher(None, match.group().casefold(), new.casefold()).ratio()
@@ -115,11 +118,11 @@ def _of_name(text: str, recent: Sequence[Candidate]) -> Repair | None:
 
 
 def _shape(number: str) -> str:
-    return regex.sub(r"\d", "9", number)
+    return _DIGIT.sub("9", number)
 
 
 def _word_before(text: str, place: int) -> str:
-    found = regex.findall(r"(\p{L}+)\W*$", text[:place])
+    found = _LAST_WORD.findall(text[:place])
     return found[0].casefold() if found else ""
 
 

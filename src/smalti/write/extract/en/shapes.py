@@ -11,6 +11,7 @@ from smalti.write.extract.en.line import Line
 from smalti.write.extract.en.text import FINITE, PRONOUN, Match
 from smalti.write.extract.tables import pattern, words
 
+_I_AM = regex.compile(r"(?:and |so |but )?I am ")
 LONGEST_ANSWER = 16
 """Words of an answer that says nothing by itself."""
 
@@ -35,7 +36,7 @@ def is_fragment(line: Line) -> bool:
     """Whether a line has no verb of its own, but for the "I am" that was put in."""
     made = line.prepared
     if made.subjectless:
-        return regex.match(r"(?:and |so |but )?I am ", made.text) is not None
+        return _I_AM.match(made.text) is not None
     found = clauses(line.parse)
     if all(one.how == "fragment" for one in found):
         return True

@@ -9,7 +9,7 @@ from smalti.write.extract.en.nouns import is_bare_subject, person_like
 from smalti.write.extract.en.parse import Parse, Token
 from smalti.write.extract.en.render import phrase, uncapitalised
 from smalti.write.extract.en.voice import Voice
-from smalti.write.extract.people import is_kin
+from smalti.write.extract.people import is_kin, possessive
 from smalti.write.extract.tables import words
 
 _STANDING = ("mine", "ours", "yours")
@@ -40,6 +40,17 @@ def slot_of(parse: Parse, clause: Clause, voice: Voice) -> Slot | None:
     return _owned(parse, top, voice)
 
 
+def named_pet(parse: Parse, clause: Clause, voice: Voice) -> Slot | None:
+    """Read "my dog is called Biscuit" as my dog Biscuit: the animal is there by its name."""
+    top = _top_noun(parse, clause)
+    name = parse.child(clause.head, "oprd", "attr", "dobj")
+    called = parse.tokens[clause.head].low in ("called", "named")
+    if top is None or name is None or not called or top.low not in words("en", "pets"):
+        return None
+    slot = _owned(parse, top, voice)
+    return slot if slot is not None and slot.person and name.pos == "PROPN" else None
+
+
 def _inverse(parse: Parse, clause: Clause, value: Token, voice: Voice) -> Slot | None:
     """Read "Maartje is Femke's line manager" as Femke's line manager, like the other way round."""
     holder = parse.child(value.i, "poss")
@@ -59,10 +70,21 @@ def _owned(parse: Parse, top: Token, voice: Voice) -> Slot | None:
     owner = "" if article is None else voice.read.get(article.i, ("", 1.0))[0]
     if owner.endswith(("'s", "'")):  # "the name", read out as the dog's
         return Slot(owner.removesuffix("'s").removesuffix("'"), _attribute(parse, top), False)
+    if _is_known(top, voice):
+        return None
     alone = parse.child(top.i, "conj") is None
     if alone and voice.chat and voice.person and is_bare_subject(parse, top):  # "my" was dropped
-        return Slot(voice.speaker, _attribute(parse, top), True)
+        who = voice.talk.introduced() if top.low in words("en", "personal_heads") else None
+        read = (voice.read.get(i, ("", 1.0))[0] for i in parse.subtree(top.i))
+        if any(text.startswith(possessive(who or voice.name)) for text in read):
+            return Slot(who or voice.speaker, _attribute(parse, top), True)
     return _of_another(parse, top, voice)
+
+
+def _is_known(top: Token, voice: Voice) -> bool:
+    """Whether the thing was spoken of before as nobody's own: sesame, the scooter."""
+    known = voice.talk.named(top.low)
+    return known is not None and not known.startswith(possessive(voice.name))
 
 
 def _top_noun(parse: Parse, clause: Clause) -> Token | None:

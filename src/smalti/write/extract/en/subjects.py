@@ -37,8 +37,10 @@ def _dropped_it() -> regex.Pattern[str]:
     verbs = "|".join(sorted(words("en", "dropped_it")))
     first = rf"^(?P<joint>(?:and |but |so )?)(?=(?:{opening})\b (?!up\b))"
     mine = r"(?<=^(?:I|we|[a-z]+ed|got|bought|found|put|made|took)\b.*)"
+    past = "|".join(sorted(words("en", "dropped_it_past")))
+    broke = rf"^(?P<joint>)(?=(?:{past})(?: (?:again|down|twice|already|yesterday|today)\b|[.!]*$))"
     later = rf"{mine}(?P<joint>, (?:and |but )?)(?=(?:{verbs})\b (?!up\b))"
-    return regex.compile(rf"{first}|{later}", regex.IGNORECASE)
+    return regex.compile(rf"{first}|{broke}|{later}", regex.IGNORECASE)
 
 
 def _first_subject(made: Prepared, *, casual: bool) -> Prepared:
@@ -75,6 +77,8 @@ def _did(word: str, rest: str, lead: str) -> bool:
     past = word.endswith("ed") and len(word) > _SHORTEST and word not in words("en", "ed_nouns")
     if not past and word not in words("en", "past_forms"):
         return False
+    if word in _UNCHANGED and (lead == "just" or rest.strip().split(" ")[0].casefold() in _GIVEN):
+        return False  # "put it in the rotation", "just put them on silent"
     return not (following and FINITE.match(following[0]))
 
 
@@ -98,7 +102,9 @@ def _does(word: str, rest: str, lead: str) -> bool:
 def _is_doing(word: str, rest: str, lead: str) -> bool:
     if not word.endswith("ing") or len(word) <= _SHORTEST or word in words("en", "ing_nouns"):
         return False
-    clause = regex.split(r"[,:;]", rest)[0]
+    clause = _STOPS.split(rest)[0]
+    if rest.split()[:1] == ["and"]:
+        return False  # "staging and prod share a box"
     nobody = not FINITE.search(clause) or PRONOUN.search(clause) is not None
     return nobody and bool(rest.split())
 
@@ -109,7 +115,10 @@ def _is_somewhere(word: str, rest: str, lead: str) -> bool:
     return not FINITE.search(rest) and not PRONOUN.search(rest)
 
 
+_STOPS = regex.compile(r"[,:;]")
 _SHORTEST = 4  # letters
+_UNCHANGED = ("put", "set", "cut", "hit", "let", "shut", "read", "hold", "run")
+_GIVEN = ("it", "them", "that", "this", "me", "us")
 _DROPPED: tuple[tuple[Callable[[str, str, str], bool], str], ...] = (
     (_had, "I have"),
     (_became, "I was"),
@@ -123,10 +132,14 @@ _DROPPED: tuple[tuple[Callable[[str, str, str], bool], str], ...] = (
 
 def _second_verbs(made: Prepared) -> Prepared:
     """Say "I" again in "I live in Oslo and work at the port": "work" reads like a noun there."""
-    verbs = "|".join(sorted(words("en", "second_verbs")))
-    joint = regex.compile(rf"\b(?:and|but) (?=(?:{verbs})\b)", regex.IGNORECASE)
-    found = joint.search(made.text)
+    found = _second_joint().search(made.text)
     mine = made.text.startswith("I ")
     if found is None or not mine or _HELPED.search(made.text[: found.start()]):
         return made
     return made.insert(found.end(), "I ")
+
+
+@cache
+def _second_joint() -> regex.Pattern[str]:
+    verbs = "|".join(sorted(words("en", "second_verbs")))
+    return regex.compile(rf"\b(?:and|but) (?=(?:{verbs})\b)", regex.IGNORECASE)

@@ -46,6 +46,10 @@ def of_bare_word(question: str, said: str, line: Line, talk: Talk) -> Told | Non
     mine = [one for one in talk.said if one.asserted_by == line.turn.speaker]
     if matched("bare_questions", asked) is None or not mine or not is_fragment(line):
         return None
+    if regex.match(r"(?:since when|when|what time|how)", asked, regex.I) and (
+        matched("since_answers", said) is None
+    ):
+        return None  # "five-a-side": how it came, not when
     if regex.match(r"(?:when|what time)", asked, regex.I) and mine[-1].time_span is not None:
         return None
     return Told(f"{mine[-1].sentence} {said.rstrip('.!,; ')}")
