@@ -78,6 +78,10 @@ def test_the_demo_shows_evidence_misses_reasons_and_how_to_go_on(shell: Shell) -
     assert "nothing found, rightly: no turn holds any of the words" in shown
     assert "--speaker assistant --since 2025-05-01 --until 2025-06-01" in shown
     assert "over budget" in shown
+    assert "where she lived on 2025-06-01: Anna lives in Turku" in shown
+    assert "where she lived on 2025-07-01: Anna lives in Tampere" in shown
+    assert shown.count("disputed, conflict") == 3
+    assert "Arvo was born in 1993: current; Arvo was born in 1995: rejected" in shown
     assert "米寿" in shown
     assert "Go on with" in shown
     assert list(Path().iterdir()) == []
@@ -98,7 +102,7 @@ def test_what_the_demo_shows_and_what_it_gives_as_json_agree(shell: Shell) -> No
 
 def test_the_demo_keeps_its_file_when_told_and_apart_from_what_is_there(told: Shell) -> None:
     told.ok("demo", "--db", "smalti.db")
-    assert told.json("spaces")["spaces"] == ["default", "demo"]
+    assert told.json("spaces")["spaces"] == ["default", "demo", "demo-disagreements"]
     assert told.json("stats")["turns"] == 2
     again = told.ok("demo", "--db", "smalti.db")
     assert "nothing new: all was there already" in again

@@ -19,6 +19,7 @@ from smalti.cli.output import answer, progress
 from smalti.cli.render import show_notes, size, states
 from smalti.cli.screen import print_block, visible
 from smalti.cli.show_records import edge, period
+from smalti.demo.settling import Settling
 from smalti.demo.tour import TOP, Asked, Learnt, Summary, Tour, run
 from smalti.model.codec import to_data
 from smalti.model.results import RecallItem
@@ -63,6 +64,8 @@ def _show(console: Console, tour: Tour, kept: str | None) -> None:
     show_notes(console, tour.degraded)
     if tour.learnt is not None:
         _show_learnt(console, tour.learnt)
+    if tour.settling is not None:
+        _show_settling(console, tour.settling)
     for number, scene in enumerate(tour.scenes, 1):
         _show_scene(console, number, scene)
     _show_summary(console, tour)
@@ -100,6 +103,27 @@ def _show_learnt(console: Console, learnt: Learnt) -> None:
     console.print(Text("What it would ask", "bold"))
     for question in learnt.questions:
         print_block(console, Text(visible(question.question), "yellow"), "  ", wrap=_WIDTH)
+
+
+def _show_settling(console: Console, settling: Settling) -> None:
+    console.print()
+    console.print(Text("What cannot all be true, noticed when it is saved", "bold"))
+    for said in settling.turns:
+        line = Text.assemble((f"{said.day}  ", "cyan"), (f"{said.speaker}: ", "bold"), said.text)
+        print_block(console, line, "  ", wrap=_WIDTH)
+        for item in said.items:
+            if item.conflicts:
+                relation = item.relation.value if item.relation else ""
+                told = f"{item.outcome.value}, {relation}: {item.reason}"
+                print_block(console, Text(visible(told), "yellow"), "              ", wrap=_WIDTH)
+    for day, sentences in settling.held.items():
+        known = "; ".join(sentences) or "nothing is known"
+        console.print(Text.assemble("  where she lived on ", (day, "cyan"), f": {visible(known)}"))
+    if settling.question:
+        asked = Text(visible(f"? {settling.question}"), "yellow")
+        print_block(console, asked, "  ", wrap=_WIDTH)
+        outcome = "; ".join(f"{sentence}: {state}" for sentence, state in settling.settled.items())
+        print_block(console, Text(visible(f"“{settling.answer}”  →  {outcome}")), wrap=_WIDTH)
 
 
 def _show_scene(console: Console, number: int, scene: Asked) -> None:

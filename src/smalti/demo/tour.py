@@ -11,6 +11,7 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from smalti.demo.settling import Settling, settle
 from smalti.model.codec import from_data
 from smalti.model.conflict import Clarification
 from smalti.model.results import Degradation, ImportReport, Recall, Stats, Why
@@ -94,6 +95,7 @@ class Tour:
     imported: ImportReport
     stats: Stats
     learnt: Learnt | None  # None where turns are only journalled
+    settling: Settling | None  # None there too, and where it was shown before
     scenes: tuple[Asked, ...]
     summary: Summary
     degraded: tuple[Degradation, ...]
@@ -140,6 +142,7 @@ def run(memory: Memory, progress: Progress | None = None) -> Tour:
         imported=imported,
         stats=stats,
         learnt=learnt(memory) if stats.records else None,
+        settling=settle(memory) if stats.records else None,
         scenes=tuple(sorted(shown, key=lambda asked: asked.question.show)),
         summary=summarise(counted),
         degraded=tuple(dict.fromkeys(notes)),

@@ -16,6 +16,7 @@ from smalti.write.detect import Judge
 from smalti.write.entities import resolve, settle
 from smalti.write.extract import Candidate, Refusal
 from smalti.write.finding import Found
+from smalti.write.following import with_what_follows
 from smalti.write.gate import gate
 from smalti.write.ground import ground
 from smalti.write.normalise import normalise
@@ -149,7 +150,9 @@ class Committer:
         with self.report.timed("ground"):
             grounded, refused = ground(found.candidates, {turn.id: turn}, context)
         with self.report.timed("normalise"):
-            statements = [normalise(one, self.rules.predicates) for one in grounded]
+            table = self.rules.predicates
+            stated = (normalise(one, table) for one in grounded)
+            statements = [one for first in stated for one in with_what_follows(first, table)]
         placed = [self.place(one, found.extractor, alike) for one in statements]
         return Reading(
             turn=turn,

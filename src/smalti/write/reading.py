@@ -25,6 +25,7 @@ from smalti.write.committing import Committer, Placed, Reading
 from smalti.write.detect import Judge, Verdict
 from smalti.write.detect.consult import Key, Told, consult, undecided
 from smalti.write.finding import Finder, Found
+from smalti.write.following import with_what_follows
 from smalti.write.report import Report
 from smalti.write.statement import Statement
 from smalti.write.unit import Unit
@@ -204,8 +205,9 @@ class Reader:
 
 
 def _stated(committer: Committer, statement: Statement, extractor: str) -> Sequence[Placed]:
-    """What would become of a statement."""
-    return (committer.place(statement, extractor),)
+    """What would become of a statement, and of what follows from it."""
+    stated = with_what_follows(statement, committer.rules.predicates)
+    return [committer.place(one, extractor) for one in stated]
 
 
 def _placed(committer: Committer, read: _Read) -> Sequence[Placed]:
