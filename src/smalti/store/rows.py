@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -58,12 +59,7 @@ def from_row(
     cls: type, row: Row, *, prefix: str = "", elsewhere: Mapping[str, Any] = MappingProxyType({})
 ) -> Any:
     """The noun whose column values these are; ``elsewhere`` gives the fields kept elsewhere."""
-    values = {
-        name: _row_to_value(prefix + name, hint, optional, row)
-        for name, hint, optional in _fields(cls)
-        if name not in elsewhere
-    }
-    return cls(**values, **elsewhere)
+    return _reader(cls, prefix, frozenset(elsewhere))(row, elsewhere)
 
 
 def _read_fields(cls: type) -> tuple[tuple[str, Any, bool], ...]:
@@ -119,18 +115,81 @@ def _value_to_row(name: str, hint: Any, value: Any) -> dict[str, Any]:
     return {name: None if value is None else json.dumps(_plain(value), ensure_ascii=False)}
 
 
-def _row_to_value(name: str, hint: Any, optional: bool, row: Row) -> Any:
+# A noun has dozens of columns and a check reads dozens of nouns: how to read each column is worked
+# out once for all rows.
+Read = Callable[[Row], Any]
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@cache
+def _reader(
+    cls: type, prefix: str, without: frozenset[str] = frozenset()
+) -> Callable[[Row, Mapping[str, Any]], Any]:
+    """A function from a row, and the fields that are kept elsewhere, to a noun."""
+    parts = tuple(
+        (name, _value_reader(prefix + name, hint, optional))
+        for name, hint, optional in _fields(cls)
+        if name not in without
+    )
+
+    def read(row: Row, elsewhere: Mapping[str, Any]) -> Any:
+        return cls(**{name: value(row) for name, value in parts}, **elsewhere)
+
+    return read
+
+
+def _value_reader(name: str, hint: Any, optional: bool) -> Read:
     if hint in _SCALARS:
-        return row[name]
+        return itemgetter(name)
     if hint is Instant:
-        return None if row[name] is None else Instant(row[name], row[f"{name}_offset"])
+        return _instant_reader(name, f"{name}_offset")
     if _is_enum(hint):
-        return None if row[name] is None else hint(row[name])
+        return _enum_reader(name, hint)
     if is_dataclass(hint) and isinstance(hint, type):
-        if optional and all(row[column] is None for column in _column_names(hint, f"{name}_")):
+        return _nested_reader(name, hint, optional)
+    return _json_reader(name, hint)
+
+
+def _instant_reader(name: str, offset: str) -> Read:
+    def read(row: Row) -> Any:
+        micros = row[name]
+        return None if micros is None else Instant(micros, row[offset])
+
+    return read
+
+
+def _enum_reader(name: str, hint: Any) -> Read:
+    members = {member.value: member for member in hint} | {None: None}
+
+    def read(row: Row) -> Any:
+        value = row[name]
+        return members[value] if value in members else hint(value)  # which raises the right error
+
+    return read
+
+
+def _nested_reader(name: str, hint: Any, optional: bool) -> Read:
+    names = _column_names(hint, f"{name}_")
+    inner = _reader(hint, f"{name}_")
+
+    def read(row: Row) -> Any:
+        if optional and all(row[column] is None for column in names):
             return None
-        return from_row(hint, row, prefix=f"{name}_")
-    return None if row[name] is None else _typed(hint, json.loads(row[name]))
+        return inner(row, _NOTHING)
+
+    return read
+
+
+def _json_reader(name: str, hint: Any) -> Read:
+    empty = () if get_origin(hint) is tuple else None
+
+    def read(row: Row) -> Any:
+        text = row[name]
+        if text is None:
+            return None
+        return empty if empty is not None and text == "[]" else _typed(hint, json.loads(text))
+
+    return read
 
 
 def _is_enum(hint: Any) -> bool:
