@@ -28,6 +28,17 @@ What are you up to [lately]? => unknown
 I'm away [the week commencing 6 July]. => 2026-W28
 A bus left [a quarter of an hour ago]. => 2026-06-10T09:45
 He was born in 1970 and [in his youth] he boxed. => unknown
+I moved to Porto [in March]. => 2026-03
+She moved to Leeds to study [in February]. => 2026-02
+They pushed the sofa back [on Monday]. => 2026-06-08
+We postponed the party [in May]. => 2026-05
+The review moved to [Friday]. => 2026-06-12
+We moved the review to [Friday]. => 2026-06-12
+The exam is postponed to [February]. => 2027-02
+The exam was rescheduled [for Monday]. => 2026-06-15
+The demo has been delayed by two weeks to [8 June]. => 2027-06-08
+We put off the trip [until April]. => 2027-04 until
+The call was brought forward to [Monday]. => 2026-06-15
 """
 
 GERMAN = """

@@ -16,7 +16,8 @@ from bench.conflicts.samples import (
     write_lines,
 )
 from smalti.bench.conflicts.data import Kind, kind_of, read_cases
-from smalti.bench.conflicts.fields import field_of, in_words, values
+from smalti.bench.conflicts.events import USER, Stated
+from smalti.bench.conflicts.fields import field_of, in_words, of_user, values
 from smalti.model.errors import InvalidInput
 from smalti.model.turn import Role
 
@@ -126,7 +127,31 @@ def test_a_field_that_is_not_listed_goes_by_its_own_words() -> None:
 def test_no_denies_a_sentence_and_yes_is_not_said() -> None:
     form = field_of("Family_Information.Has_Father").own
     assert in_words(form, "Yes", "") == "I have a father."
-    assert in_words(form, "no", "") == "It is not so that I have a father."
+    assert in_words(form, "no", "") == "I do not have a father."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("He was born in Hull", "The user was born in Hull"),
+        ("Her mother lives in Hull", "The user's mother lives in Hull"),
+        ("Has no record of a mother", "The user has no record of a mother"),
+        ("Both parents say Hull", "Both parents say Hull"),
+    ],
+)
+def test_a_sentence_about_the_user_names_the_user(sentence: str, told: str) -> None:
+    assert of_user(sentence) == told
+
+
+def test_a_long_value_is_put_into_the_sentence_of_its_field() -> None:
+    degrees = "A master of the old arts, and one of the new ones"
+    first = Stated("static", USER, "Education_Background.Major", degrees, "", "Point_A")
+    assert first.text == f"My field of study is {degrees}."
+
+
+def test_the_name_of_a_mother_is_a_field_of_hers() -> None:
+    field = field_of("Family_Information.Mother.Name")
+    assert (field.predicate, field.relative) == ("full_name", "mother")
 
 
 @pytest.mark.skipif(not CASES.exists(), reason="the labelled cases do not lie beside the project")

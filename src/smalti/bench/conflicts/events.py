@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from smalti.bench.conflicts.fields import field_of, in_words, plain, values
+from smalti.bench.conflicts.fields import field_of, in_words, of_user, plain, values
 from smalti.bench.labelled import labelled_items
 
 USER = "user"
@@ -35,14 +35,14 @@ class Stated:
 
     @property
     def is_wordy(self) -> bool:
-        """Whether the value is a sentence rather."""
+        """Whether the value is so long that, as what contradicts another, it is a sentence."""
         return len(self.value.split()) > _WORDY
 
     @property
     def text(self) -> str:
         """It as a sentence of the user."""
-        if self.kind == "static" and self.is_wordy:
-            return f"{self.value}."
+        if self.role == "Point_B" and self.is_wordy:
+            return f"{of_user(self.value)}."
         if self.condition is not None:
             return f"I like {self.value}, {self.condition[:1].lower()}{self.condition[1:]}."
         form = field_of(self.path)

@@ -35,6 +35,7 @@ from smalti.model.results import Receipt
 from smalti.text.analyse import normalise
 
 _SHORT = 3  # letters of words that two texts may well share
+_NAMING = ("named", "full_name")
 _HELD = frozenset({State.CURRENT, State.DISPUTED})
 
 
@@ -112,8 +113,9 @@ def _assert(memory: Memory, stated: Stated) -> Receipt:
             USER, "likes", stated.value, condition=stated.condition, said_at=stated.day
         )
     who = stated.who if stated.who == USER else f"{USER}'s {stated.who}"
-    predicate = field_of(stated.path).predicate
-    return memory.assert_(who, predicate, stated.value, speaker=USER, said_at=stated.day)
+    field = field_of(stated.path)
+    who = f"{who}'s {field.relative}" if field.relative else who
+    return memory.assert_(who, field.predicate, stated.value, speaker=USER, said_at=stated.day)
 
 
 def _tell(memory: Memory, stated: Stated) -> Receipt:
@@ -187,7 +189,7 @@ def _gives(record: Record, stated: Stated, memory: Memory) -> bool:
     """Whether a record has the value that was stated of somebody else, and not merely the name."""
     value = record.value
     said = memory.names([record]).get(value.entity or "", value.text or f"{value.number}")
-    if record.predicate != "named" and (stated.path == "Name" or _is_in(said, stated.who)):
+    if record.predicate not in _NAMING and (stated.path == "Name" or _is_in(said, stated.who)):
         return False
     return bool(_words(said) & _words(stated.value))
 

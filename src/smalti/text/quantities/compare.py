@@ -37,8 +37,8 @@ def compare(a: QuantityMention, b: QuantityMention, *, tolerance: Decimal = _TOL
         tolerance: how far, as a share, an approximate value may be off.
 
     Values without "about" are compared exactly, up to the rounding of unit conversions:
-    1,184.50 and 1,148.50 are different. When one side is approximate, a value within its tolerance
-    counts as equal.
+    1,184.50 and 1,148.50 are different, and so are the brackets 2,000-5,000 and 5,000-10,000. When
+    one side is approximate, a value within its tolerance counts as equal.
     """
     if not compatible(a, b):
         return Relation.INCOMPARABLE
@@ -107,9 +107,9 @@ def _relation(a: _Interval, b: _Interval, slack: Decimal) -> Relation:
 
 
 def _before(a: _Interval, b: _Interval, slack: Decimal) -> bool:
-    """Whether a ends where or before b starts, with no value in common."""
+    """Whether a ends where or before b starts: two ranges have no more than an end in common."""
     if _same(a.high, b.low, slack):
-        return a.high_open or b.low_open
+        return a.high_open or b.low_open or (a.low < a.high and b.low < b.high)
     return a.high < b.low
 
 

@@ -60,15 +60,16 @@ def known_units() -> dict[str, Unit]:
 
 @cache
 def unit_named(name: str | None) -> Unit | None:
-    """A unit by its canonical name, quotients ("milligram/day") included.
+    """A unit by its canonical name or as it is written ("cm"), quotients ("mg/day") included.
 
     ``None`` as a name is a plain count. Names outside the table are looked up by pint; the answer
     is ``None`` if it does not know them either.
     """
     if name is None or name == "1":
         return COUNT
-    if name in known_units():
-        return known_units()[name]
+    known = known_units().get(name) or known_units().get(_by_form().get(name, ""))
+    if known is not None:
+        return known
     top, slash, bottom = name.rpartition("/")
     if slash:
         above, below = unit_named(top), unit_named(bottom)

@@ -55,7 +55,12 @@ class Speech:
         return self.moment
 
     def tense(self, start: int, end: int) -> Tense:
-        """The tense of the sentence around a place, by the nearest telling verb."""
+        """The tense of the sentence around a place, by the nearest telling verb.
+
+        What is put off is put off to a day ahead, whenever that was done: "moved to Friday".
+        """
+        if self._is_put_off(start, end):
+            return Tense.FUTURE
         best = (float("inf"), Tense.NONE)
         for first, last, tense in self._verbs(*self.sentence(start, end)):
             if last <= start:
@@ -90,6 +95,15 @@ class Speech:
         last = bisect_left(self._ends, end, first)
         bound = self._ends[last] if last < len(self._ends) else len(self.text)
         return (self._ends[first - 1] if first else 0), bound
+
+    def _is_put_off(self, start: int, end: int) -> bool:
+        """Whether words of putting something off lead directly to the time words, or into them."""
+        pattern = self.table.pattern("put_off")
+        first = self.sentence(start, end)[0]
+        return pattern is not None and any(
+            not self.text[match.end() : start].strip()
+            for match in pattern.finditer(self.text, first, end)
+        )
 
     def _verbs(self, first: int, last: int) -> list[tuple[int, int, Tense]]:
         """Where in a sentence which tense is told."""

@@ -11,11 +11,11 @@ from smalti.write.detect.fillers import other_figures
 from smalti.write.detect.marks import marked
 from smalti.write.detect.order import TALK_SECONDS
 from smalti.write.detect.pair import Pair, Side, Verdict
-from smalti.write.detect.relate import same_source, verdict
+from smalti.write.detect.relate import same_source, spoken, verdict
 from smalti.write.detect.talk import score
 from smalti.write.detect.topic import topic
 
-_ENOUGH = 1.0
+_ENOUGH = 1.0  # the weight of what both speak of
 _MICROS = 1_000_000
 _SENSES = frozenset({Modality.ASSERTED, Modality.PLANNED})
 
@@ -31,11 +31,14 @@ class AmendJudge:
         stored, incoming = pair.stored.record, pair.incoming.record
         if stored.modality not in _SENSES or incoming.modality not in _SENSES:
             return None
+        if not spoken(pair):
+            return None
         if not (same_source(pair) or _own(pair)):
             return None
         if marked("stays", incoming.sentence):
             return None
-        told = incoming.correction or marked("wrong", pair.incoming.context)
+        told = marked("wrong", pair.incoming.context)
+        told = told or (incoming.correction and pair.stored.turn != pair.incoming.turn)
         if not told and not _looks_again(pair):
             return None
         figure = other_figures(stored.sentence, pair.incoming.context)

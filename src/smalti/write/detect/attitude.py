@@ -9,7 +9,7 @@ from smalti.model.record import SlotKind
 from smalti.write.detect.contrast import Contrast, Found, same_condition, same_subject
 from smalti.write.detect.marks import marked
 from smalti.write.detect.pair import Pair, Side, Verdict
-from smalti.write.detect.relate import verdict
+from smalti.write.detect.relate import spoken, verdict
 from smalti.write.detect.talk import score
 from smalti.write.detect.topic import topic
 
@@ -24,6 +24,8 @@ class AttitudeJudge:
 
     def judge(self, pair: Pair) -> Verdict | None:
         """An update where a change is told, else a conflict."""
+        if not spoken(pair):
+            return None
         if not same_subject(pair) or not same_condition(pair):
             return None
         before, after = _fond(pair.stored), _fond(pair.incoming)

@@ -58,11 +58,11 @@ class Searcher:
         if steps and len(found) < self.policy.pairs:
             yield from self._look(found, {Search.NEAR: frozenset(f"entity {id}" for id in steps)})
         incoming = yield from sides.of(record)
-        pairs = []
+        met = []
         for stored, reasons in found.ranked()[: self.policy.pairs]:
             side = yield from sides.of(stored, whole=bool(_TELLING.intersection(reasons)))
-            pairs.append(Pair(side, incoming, reasons))
-        return pairs
+            met.append((side, reasons))
+        return [Pair(side, incoming, reasons, sides.people) for side, reasons in met]
 
     def pair(self, stored: Record, incoming: Record) -> Work[Pair]:
         """Two given records side by side, with the searches by which they would have met."""

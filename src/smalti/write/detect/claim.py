@@ -21,7 +21,7 @@ from smalti.write.detect.fillers import other_figures
 from smalti.write.detect.frames import heft
 from smalti.write.detect.marks import language_in, marked
 from smalti.write.detect.pair import Pair, Side, Verdict
-from smalti.write.detect.relate import same_source, verdict
+from smalti.write.detect.relate import same_source, spoken, verdict
 from smalti.write.detect.topic import terms, topic
 
 _SCORE = 0.6
@@ -58,9 +58,11 @@ class ClaimJudge:
         opposite = pair.stored.record.polarity is not pair.incoming.record.polarity
         if opposite and topic(pair).weight >= _DENIAL:
             return ConflictKind.LOGICAL
-        if shared >= _ENOUGH and _of_one_thing(pair) and _rivals(pair):
+        if not spoken(pair) or not _of_one_thing(pair):
+            return None
+        if shared >= _ENOUGH and _rivals(pair):
             return ConflictKind.SEMANTIC
-        objects = marked("objection", pair.incoming.context) and _of_one_thing(pair)
+        objects = marked("objection", pair.incoming.context)
         return ConflictKind.SEMANTIC if objects and shared >= _ENOUGH else None
 
 

@@ -11,6 +11,7 @@ from smalti.write.detect.fillers import fillers
 from smalti.write.detect.frames import heft
 from smalti.write.detect.marks import marked
 from smalti.write.detect.pair import Pair, Verdict
+from smalti.write.detect.relate import spoken
 from smalti.write.detect.topic import Topic, topic
 from smalti.write.gate.validity import adds_nothing
 from smalti.write.gate.values import identifiers
@@ -31,6 +32,8 @@ class EchoJudge:
     def judge(self, pair: Pair) -> Verdict | None:
         """A duplicate, a refinement or a recurrence."""
         one, other = pair.stored.record, pair.incoming.record
+        if not spoken(pair):
+            return None
         if not _alike(one, other) or not same_condition(pair):
             return None
         if _once_more(pair):

@@ -11,7 +11,7 @@ from smalti.write.detect.fillers import other_figures
 from smalti.write.detect.marks import language_in
 from smalti.write.detect.order import Order, order
 from smalti.write.detect.pair import Pair, Verdict
-from smalti.write.detect.relate import verdict
+from smalti.write.detect.relate import spoken, verdict
 from smalti.write.detect.talk import score, stays
 from smalti.write.detect.topic import terms, topic, weight
 
@@ -32,6 +32,8 @@ class FrameJudge:
     def judge(self, pair: Pair) -> Verdict | None:
         """An update or a conflict; ``None`` where more than a figure differs."""
         one, other = pair.stored.record, pair.incoming.record
+        if not spoken(pair):
+            return None
         if stays(pair) or other.kind is RecordKind.EVENT or not same_condition(pair):
             return None
         if not (one.polarity and other.polarity):

@@ -21,7 +21,7 @@ from smalti.text.analyse import normalise
 from smalti.write.detect.contrast import Contrast, Found, same_condition, same_subject
 from smalti.write.detect.marks import language_in, marked
 from smalti.write.detect.pair import Pair, Verdict
-from smalti.write.detect.relate import same_source, verdict
+from smalti.write.detect.relate import same_source, spoken, verdict
 
 _SCORE = 0.6
 
@@ -35,6 +35,8 @@ class LivesJudge:
     def judge(self, pair: Pair) -> Verdict | None:
         """A conflict, or an update where a change is told."""
         sides = (pair.stored, pair.incoming)
+        if not spoken(pair):
+            return None
         if not same_source(pair) or not same_condition(pair):
             return None
         if any(side.record.modality is not Modality.ASSERTED for side in sides):

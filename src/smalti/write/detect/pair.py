@@ -49,11 +49,15 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A stored statement and one that comes in; ``found`` says by which searches they met."""
+    """A stored statement and one that comes in; ``found`` says by which searches they met.
+
+    ``people`` are the names of all persons that the statements found have to do with.
+    """
 
     stored: Side
     incoming: Side
     found: tuple[str, ...] = ()
+    people: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

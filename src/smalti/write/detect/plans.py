@@ -10,7 +10,7 @@ from smalti.write.detect.contrast import Contrast, Found
 from smalti.write.detect.marks import marked
 from smalti.write.detect.order import Order, order
 from smalti.write.detect.pair import Pair, Verdict
-from smalti.write.detect.relate import same_source, verdict
+from smalti.write.detect.relate import same_source, spoken, verdict
 from smalti.write.detect.talk import is_over, score
 from smalti.write.detect.topic import topic
 
@@ -27,6 +27,8 @@ class PlanJudge:
     def judge(self, pair: Pair) -> Verdict | None:
         """An update where it came about or changed, a retraction where it was dropped."""
         incoming = pair.incoming.record
+        if not spoken(pair):
+            return None
         if not _is_plan(pair.stored.record) or not same_source(pair):
             return None
         if order(pair) is not Order.LATER or incoming.modality is not Modality.ASSERTED:

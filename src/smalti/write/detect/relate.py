@@ -67,6 +67,16 @@ def same_source(pair: Pair) -> bool:
     return pair.stored.record.asserted_by == pair.incoming.record.asserted_by
 
 
+def spoken(pair: Pair) -> bool:
+    """Whether both were said by somebody, and none stands in a document.
+
+    Documents state rules, for which there are other judges: where they say that something is
+    stopped, that is an instruction and no news.
+    """
+    sides = (pair.stored, pair.incoming)
+    return all(side.record.authority is not Authority.DOCUMENT for side in sides)
+
+
 def _at_other_times(pair: Pair, found: Found) -> bool:
     """Whether both may be true because they speak of different times."""
     one, other = pair.stored, pair.incoming

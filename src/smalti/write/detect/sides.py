@@ -52,6 +52,12 @@ class Sides:
             turn=record.sentence if turn is None else turn.text,
         )
 
+    @property
+    def people(self) -> frozenset[str]:
+        """The names of all persons that were asked for."""
+        known = (one for one in self._entities.values() if one is not None)
+        return frozenset(one.name for one in known if one.kind is EntityKind.PERSON)
+
     def entity(self, id: str) -> Work[Entity | None]:
         """An entity, from memory if it was asked for before."""
         if id not in self._entities:

@@ -15,7 +15,7 @@ from smalti.write.detect.contrast import Contrast, Found, same_subject
 from smalti.write.detect.marks import marked
 from smalti.write.detect.order import Order, order
 from smalti.write.detect.pair import Pair, Side, Verdict
-from smalti.write.detect.relate import same_source, verdict
+from smalti.write.detect.relate import same_source, spoken, verdict
 from smalti.write.detect.topic import Topic, topic
 
 _ENOUGH = 1.0  # the weight of what both speak of
@@ -32,6 +32,8 @@ class TalkJudge:
     def judge(self, pair: Pair) -> Verdict | None:
         """An update, a retraction or a recurrence by the source of the stored statement."""
         stored = pair.stored.record
+        if not spoken(pair):
+            return None
         if not same_source(pair) or stored.authority is Authority.UNTRUSTED:
             return None
         contrast = _contrast(pair)

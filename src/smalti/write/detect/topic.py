@@ -2,8 +2,9 @@
 
 A word that hardly anybody uses says more than one that everybody does: words that many statements
 share weigh nothing or half (``data/topic.toml``), all others one. The names of those who speak
-weigh nothing, nor does that of a person whom both are about: a person has many properties. A thing
-that both are about counts.
+weigh nothing, nor does that of a person whom both are about: a person has many properties. Another
+person counts where one statement is about him or names him as its value. A thing that both are
+about counts.
 """
 
 from __future__ import annotations
@@ -48,10 +49,13 @@ def topic(pair: Pair, *texts: str) -> Topic:
 
 
 def _people(pair: Pair, language: str) -> frozenset[str]:
+    """The terms of names that tell nothing: of whoever is but mentioned."""
     stored, incoming = pair.stored, pair.incoming
-    names = {stored.speaker, incoming.speaker}
-    if stored.subject == incoming.subject and stored.subject in stored.people | incoming.people:
-        names.add(stored.subject)
+    named = {stored.value, stored.subject, incoming.value, incoming.subject}
+    if stored.subject == incoming.subject:
+        named -= {stored.subject}
+    people = pair.people | stored.people | incoming.people
+    names = {stored.speaker, incoming.speaker} | (people - named)
     return frozenset[str]().union(*(terms(name, language) for name in names))
 
 
@@ -60,7 +64,8 @@ def terms(text: str, language: str) -> frozenset[str]:
     """The index terms of a text that may tell what it is about."""
     found = _analyser(language).terms(text)
     if language in _UNSPACED:
-        return frozenset(term for term in found if not _KANA_ONLY.search(term))
+        empty = frozenset(_tables()["empty"][language])
+        return frozenset(t for t in found if not _KANA_ONLY.search(t) and not empty & set(t))
     return frozenset(term for term in found if len(term) > 1 and not term.isdigit())
 
 

@@ -67,6 +67,8 @@ class CorrectionJudge:
         turned = signs[0] is not signs[1] and values(pair) is Contrast.SAME
         if not other and not turned:
             return None
+        if pair.stored.slot not in SINGLE and topic(pair).weight < 1:
+            return None  # of many values nobody knows which one was meant
         reason = f"{shown(pair.incoming)} is said to be right, not {shown(pair.stored)}"
         return Verdict(Relation.CORRECTION, self.name, 0.9, reason, conflict_kind(pair))
 

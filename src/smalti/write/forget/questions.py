@@ -10,8 +10,8 @@ from smalti.model.entity import Entity, Merge
 from smalti.model.lifecycle import State
 from smalti.model.record import Record
 from smalti.model.turn import Turn
+from smalti.text.language import language_of
 from smalti.write.entities.questions import same_question
-from smalti.write.extract.language import language_of
 from smalti.write.forget.draft import Draft
 from smalti.write.forget.entities import take_back
 from smalti.write.forget.lost import Lost

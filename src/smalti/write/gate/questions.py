@@ -11,7 +11,7 @@ from typing import Any
 from smalti.model.conflict import ClarificationKind
 from smalti.model.record import Record
 from smalti.model.time import Precision
-from smalti.write.extract.language import language_of
+from smalti.text.language import language_of
 from smalti.write.statement import Name, Statement
 
 _LONGEST = 200  # characters of a quote that a question repeats

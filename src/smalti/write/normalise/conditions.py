@@ -219,6 +219,7 @@ TESTS: Mapping[str, Callable[[Case], bool]] = {
     "ruled": _ruled,
     "thing": _thing_subject,
     "person_subject": lambda case: case.side in (Side.PERSON, Side.NAME),
+    "somebody_subject": lambda case: case.side is Side.PERSON,
     "medic_subject": lambda case: (
         head_of(case.subject, case.language) in words(case.language, "medics")
     ),

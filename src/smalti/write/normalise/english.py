@@ -10,6 +10,7 @@ import regex
 from smalti.write.normalise.being import BEING
 from smalti.write.normalise.nouns import NOUNS
 from smalti.write.normalise.readings import Reader, Reading, general, named
+from smalti.write.normalise.reworded import REWORDED
 from smalti.write.normalise.said import Said, adverb_words, lemma_forms
 from smalti.write.normalise.spoken import folded
 from smalti.write.normalise.tables import any_of, words
@@ -30,6 +31,7 @@ def by_canonical_name(said: Said, vocabulary: PredicateTable) -> Iterator[Readin
 _READERS: tuple[Reader, ...] = (
     by_canonical_name,
     *NOUNS,
+    *REWORDED,
     by_modal,
     _BY_VALUE,
     *VERBS,

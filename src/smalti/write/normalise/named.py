@@ -22,6 +22,7 @@ from smalti.write.normalise.spoken import (
     words_of,
 )
 from smalti.write.normalise.tables import UNSPACED, phrases, words
+from smalti.write.normalise.things import is_person
 
 _HAN_NUMBER = regex.compile(r"[〇零一二三四五六七八九十百千万萬亿億两兩半]")
 _ORDINAL = regex.compile(r"\p{N}+\p{L}{1,2}")  # "3rd", "5k": a number, not an id
@@ -37,6 +38,8 @@ def names(scene: Scene) -> Iterator[Derivation]:
     """
     candidate, search = scene.candidate, _Search(scene)
     search.asserts(candidate.asserted_by)
+    if folded(candidate.subject) == folded(scene.turn.speaker) and _goes_on_about_another(scene):
+        raise Unbacked(candidate.subject)
     search.find(_names(search.people(candidate.subject), scene, every=True), one=True)
     for said in (candidate.sentence, candidate.object, candidate.condition or ""):
         opens = said == candidate.sentence
@@ -151,6 +154,19 @@ class _Search:
 
     def _step(self, kind: DerivationKind, said: list[str], meant: str, why: str) -> None:
         self.steps[Derivation(kind, said[0] if said else "", meant, why)] = None
+
+
+def _goes_on_about_another(scene: Scene) -> bool:
+    """Whether a participle alone tells more of who was spoken of: "My dad is better. Tested for…".
+
+    Whom it leaves out is then not the speaker.
+    """
+    left_out = scene.candidate.predicate.startswith("be ") and not _BE.search(scene.quote)
+    topic = scene.topic if left_out and not scene.pronouns("first") else None
+    return topic is not None and is_person(topic, scene.language)
+
+
+_BE = regex.compile(r"\b(?:am|is|are|was|were|be|been|being)\b|['’](?:m|s|re)\b", regex.IGNORECASE)
 
 
 # --- what is a name ----------------------------------------------------------------------------

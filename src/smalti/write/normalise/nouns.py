@@ -8,12 +8,21 @@ from dataclasses import replace
 import regex
 
 from smalti.text.numerals import find_numbers
+from smalti.write.extract.candidate import Tense
 from smalti.write.normalise.case import Case
 from smalti.write.normalise.conditions import holds
 from smalti.write.normalise.readings import Reader, Reading, named
-from smalti.write.normalise.said import Said, is_time, overlaps_time, tidy, tokens, without_asides
-from smalti.write.normalise.tables import words
-from smalti.write.normalise.things import is_proper
+from smalti.write.normalise.said import (
+    Said,
+    behind_subject,
+    is_time,
+    overlaps_time,
+    tidy,
+    tokens,
+    without_asides,
+)
+from smalti.write.normalise.tables import table, words
+from smalti.write.normalise.things import is_person, is_proper
 from smalti.write.predicates import PredicateTable
 
 _EN = "en"
@@ -25,12 +34,22 @@ _LONGEST = 7  # words of a noun phrase that may be a property
 
 def by_owner(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
     """Ada's sister is Dana: a property of Ada."""
-    owner, apostrophe, noun = said.subject.rpartition("'s ")
+    owner, apostrophe, noun = plainly(said.subject, said).rpartition("'s ")
     if set(tokens(owner)) & (words(_EN, "prepositions") - {"of"}):
         return  # "the relief with Ada's health" is no property of Ada
     if said.predicate[:1] == ("be",) and apostrophe:
         owner = said.scene.turn.speaker if is_time(said, owner) else owner  # "next year's goal"
-        yield from _property(said, vocabulary, owner, tokens(noun), _told(said))
+        yield from _of_thing(said, vocabulary)
+        yield from properties(said, vocabulary, owner, tokens(noun), _told(said))
+
+
+def plainly(subject: str, said: Said) -> str:
+    """A subject without whose things are counted: "Kim's number of Ada's siblings" are Kim's."""
+    for own in (said.scene.turn.speaker, f"the {said.scene.turn.speaker}"):
+        counted = f" of {own}'s "
+        if "'s " in subject.partition(counted)[0]:
+            subject = subject.replace(counted, " of ")
+    return subject
 
 
 def by_bare_noun(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
@@ -41,17 +60,24 @@ def by_bare_noun(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
     dropped = noun[0] not in words(_EN, "determiners") and said.subject[:1].islower()
     if dropped or noun[0] == "the":
         yield from _of_thing(said, vocabulary)
-        owner = said.scene.turn.speaker if dropped else said.subject
-        yield from _property(said, vocabulary, owner, noun, _told(said))
+        owner = _whose(said) if dropped else said.subject
+        yield from properties(said, vocabulary, owner, noun, _told(said))
+
+
+def _whose(said: Said) -> str:
+    """Whose a noun is that nobody is said to own: the speaker's, or whoever's was spoken of."""
+    topic = said.scene.topic
+    somebody = topic is not None and is_person(topic, said.scene.language)
+    return topic if topic and somebody else said.scene.turn.speaker
 
 
 def _of_thing(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
     """The deadline for the report is Friday: the report's, as in "the report is due on Friday"."""
     found = _OF_THING.match(said.subject)
-    if found is None or is_time(said, found["owner"]):
+    if found is None or is_time(said, found["owner"]) or "'s " in found["noun"]:
         return
     noun, told = tokens(found["noun"]), _told(said)
-    for reading in _property(said, vocabulary, found["owner"], noun, told):
+    for reading in properties(said, vocabulary, found["owner"], noun, told):
         meant = reading.predicate
         if found["link"] == "of" or (meant is not None and meant.name in words(_EN, "for_things")):
             yield reading
@@ -68,9 +94,13 @@ def by_own_noun(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
     if found is None:
         return
     noun, told = found
-    yield from _property(said, vocabulary, said.subject, tokens(noun), told)
+    owner, _, noun = plainly(f"{said.subject}'s {noun}", said).rpartition("'s ")
+    yield from properties(said, vocabulary, owner, tokens(noun), told)
+    if owner != said.subject:  # whatever it is, it is not the first owner's
+        yield Reading(noun, told, subject=owner)
+        return
     text = said.full.partition(",")[0]
-    subject = f"{said.subject}'s {noun}"
+    subject = f"{owner}'s {noun}"
     predicate = vocabulary.get("scheduled_for")
     if predicate is not None and holds("when", Case(said, subject, text)):
         yield Reading(noun, text, predicate=predicate, subject=subject)  # no noun for it, but a day
@@ -78,13 +108,11 @@ def by_own_noun(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
 
 def _own_noun(said: Said) -> tuple[str, str] | None:
     """What of the subject's a statement is about, where the predicate is that noun; what it is."""
-    sentence = said.candidate.sentence
-    if said.predicate[:1] == ("be",) or not sentence.startswith(said.subject):
+    rest = behind_subject(said)
+    found = None if rest is None or said.predicate[:1] == ("be",) else _OWN.match(rest)
+    if rest is None or found is None:
         return None
-    found = _OWN.match(sentence, len(said.subject))
-    if found is None:
-        return None
-    behind = tidy(sentence[found.end() :], _EN)
+    behind = tidy(rest[found.end() :], _EN)
     verb = behind.startswith("to ") and said.full in behind
     return str(found["noun"]), behind.removeprefix("to ") if verb else said.full
 
@@ -98,7 +126,7 @@ def by_label(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
         found = _LABEL.match(said.candidate.object)
         if found is not None:
             noun, value = tokens(found["noun"]), found["value"].strip()
-            yield from _property(said, vocabulary, said.subject, noun, value)
+            yield from properties(said, vocabulary, said.subject, noun, value)
 
 
 _LABEL = regex.compile(r"(?P<noun>[\p{L} '-]{2,40}?)\s*(?::|=|\bis\b)\s*(?P<value>\S.*)$")
@@ -109,7 +137,7 @@ def _told(said: Said) -> str:
     return " ".join([*said.predicate[1:], said.full]).strip()
 
 
-def _property(
+def properties(
     said: Said, vocabulary: PredicateTable, subject: str, noun: list[str], object: str
 ) -> Iterator[Reading]:
     """A noun phrase as a property: its head names it, what stands around is the condition."""
@@ -155,6 +183,7 @@ def by_relative(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
     if said.predicate[:1] != ("have",):
         return
     what = _relative(said)
+    yield from _having(said, vocabulary, what)
     near = words(_EN, "kin") | words(_EN, "pets")
     if not what or what[-1] not in near or what[0] in words(_EN, "prepositions"):
         return
@@ -170,10 +199,23 @@ def by_relative(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
             return
 
 
+def _having(said: Said, vocabulary: PredicateTable, what: list[str]) -> Iterator[Reading]:
+    """Ada has siblings, Ada has no father: whether there are any, and nothing of who they are."""
+    names = table(_EN)["having"]
+    denials = words(_EN, "denials")
+    known = vocabulary.get(names.get(" ".join(w for w in what if w not in denials), ""))
+    if known is not None and said.candidate.tense is not Tense.FUTURE:
+        there = said.candidate.polarity and not denials & set(what)
+        phrase = f"have {' '.join(what)}"
+        answer = "yes" if there else "no"
+        yield Reading(phrase, said.core, predicate=known, constant=answer, polarity=True)
+
+
 def _relative(said: Said) -> list[str]:
     """The noun phrase of what somebody has, without articles and what follows the noun."""
     what = list(said.predicate[1:]) or tokens(said.core.partition(",")[0])
-    what = [word for word in what if word not in words(_EN, "articles") | {"one"}]
+    own = {f"{word}'s" for word in tokens(said.subject)} | {"one"}
+    what = [word for word in what if word not in words(_EN, "articles") | own]
     behind = words(_EN, "prepositions") | words(_EN, "naming")
     stop = next((n for n, word in enumerate(what) if n and word in behind), len(what))
     return what[:stop]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
@@ -51,10 +52,28 @@ def said_of(scene: Scene) -> Said:
     mentions = tuple(one for one in scene.dates() if not _is_adjective(one, scene.turn.text))
     predicate = tuple(candidate.predicate.replace("_", " ").split())
     language, whole = scene.language, _without_lead(candidate, scene.language)
+    whole = _day_in_full(whole, mentions, candidate.sentence)
     full = tidy(whole, language)
     core = tidy(without_time(whole, mentions, language), language)
     core = tidy(without_asides(core, scene), language)
     return Said(scene, candidate.subject, predicate, full, core, mentions)
+
+
+def behind_subject(said: Said) -> str | None:
+    """The sentence behind its subject; ``None`` where it does not open with that."""
+    sentence, subject = said.candidate.sentence, said.subject
+    for opening in (subject, f"The {subject}", subject[:1].upper() + subject[1:]):
+        if sentence.startswith(opening):
+            return sentence[len(opening) :]
+    return None
+
+
+def _day_in_full(object: str, mentions: Iterable[DateMention], sentence: str) -> str:
+    """An object with the rest of a date of which it is the day: of "3", "3 May 2026"."""
+    if not object.isdecimal():
+        return object
+    ends = (one.text for one in mentions if sentence.rstrip(_EDGE).endswith(one.text))
+    return next((text for text in ends if text.split()[0] == object), object)
 
 
 def _is_adjective(mention: DateMention, text: str) -> bool:

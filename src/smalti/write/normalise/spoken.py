@@ -81,6 +81,14 @@ def _is_told_in_kana(candidate: Candidate, turn: Turn) -> bool:
 _TELLING = 6  # words
 
 
+_CLAUSE_END = regex.compile(r"[.!?;\n]+\s+")
+_I = regex.compile(r"\b(?:I|we)\b")
+_MINE = regex.compile(
+    r"(?:My|Our|my|our) (?P<who>\p{Ll}[\p{L}-]*(?: \p{Ll}[\p{L}-]*)?(?: (?:\p{Lu}[\p{L}'.-]*?))*)"
+    r"(?:['’]s [\p{L} -]+?)? (?:is|are|was|were|has|had)\b"
+)
+
+
 @lru_cache(maxsize=1 << 8)
 def _usual(text: str) -> str:
     return usual_language([text])
@@ -129,6 +137,19 @@ class Scene:
             for mention in found
             if any(mention.start < end and start < mention.end for start, end in spans)
         ]
+
+    @property
+    def topic(self) -> str | None:
+        """Whom of the speaker's the clause before is about: "My boss Kim's health is fine; …".
+
+        ``None`` where it is about somebody else, or the quote opens the turn.
+        """
+        before = self.turn.text[: self.candidate.start].rstrip(" \n;.,")
+        clauses = _CLAUSE_END.split(before)
+        found = next((m for c in reversed(clauses) if (m := _MINE.match(c))), None)
+        if found is None or self.language != "en" or _I.search(clauses[-1]):
+            return None
+        return f"{self.turn.speaker}'s {found['who']}"
 
     def pronouns(self, which: str) -> list[str]:
         """The words of the quote that are of one kind: "first", "second" or "third"."""

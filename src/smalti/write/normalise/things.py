@@ -98,7 +98,7 @@ def is_person(text: str, language: str) -> bool:
     if language in UNSPACED:
         return _names_kin(text, language)
     somebody = words(language, "kin") | words(language, "people") | words(language, "professions")
-    if head_of(text, language) in somebody or _named_kin(text, language):
+    if head_of(text, language) in somebody or _before_name(text) in somebody:
         return True
     first = folded(text).split(" ", 1)[0].rstrip(".")
     return first in word_set("parts", "before") and len(text.split()) > 1
@@ -106,11 +106,15 @@ def is_person(text: str, language: str) -> bool:
 
 def _named_kin(text: str, language: str) -> bool:
     """A relative with the name behind: "Ebba's brother Nils-Olov"."""
+    return _before_name(text) in words(language, "kin")
+
+
+def _before_name(text: str) -> str:
+    """What somebody with a name is to somebody: "brother" of "Ebba's brother Nils-Olov"."""
     owner, apostrophe, behind = text.rpartition("'s ")
     parts = behind.split()
     named = next((n for n, part in enumerate(parts) if part[:1].isupper()), 0)
-    kin = words(language, "kin")
-    return bool(apostrophe and owner and named) and parts[named - 1].casefold() in kin
+    return parts[named - 1].casefold() if apostrophe and owner and named else ""
 
 
 def _names_kin(text: str, language: str) -> bool:
