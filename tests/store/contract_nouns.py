@@ -30,6 +30,7 @@ from smalti.model.record import (
     Value,
 )
 from smalti.model.time import Instant, Interval
+from smalti.model.turn import Turn
 from smalti.store.contract import Space, Store
 from smalti.store.schema import NOUNS
 from store.harness import Harness
@@ -150,6 +151,15 @@ class NounContract(Harness):
         assert space.meeting(Entity, ["never", "\ud800"]) == []
         assert space.one(Entity, "\ud800") is None
         assert space.meeting(Belief, ["a"]) == []
+
+    def test_several_are_read_by_their_ids(self, space: Space) -> None:
+        [turn] = write(space, TURN)
+        first, second = (Entity(id, EntityKind.PERSON, "Ada") for id in ("e1", "e2"))
+        space.put_all([(first, None), (second, None)])
+        wanted = [second.id, "never", first.id, first.id, "\ud800"]
+        assert space.several(Entity, wanted) == {"e1": first, "e2": second}
+        assert list(space.several(Turn, [turn.id, "never"])) == [turn.id]
+        assert space.several(Record, []) == {}
 
     def test_keys_are_kept_until_others_are_given(self, space: Space) -> None:
         space.put(Entity("e1", EntityKind.PERSON, "Ada"), ["a", "b"])

@@ -154,7 +154,8 @@ class Writing(Base):
 
     def _state(self, given: Sequence[Mapping[str, Any]], told: Judge | None = None) -> Receipt:
         """Journal assertions and commit them; ``told`` judges what they are against."""
-        from smalti.write.assertion import EXTRACTOR, stated
+        from smalti.write.assertion import stated
+        from smalti.write.statement import ASSERTED
 
         table = self._setup.rules.predicates
         assertions = [self._assertion(one, place) for place, one in enumerate(given)]
@@ -171,7 +172,7 @@ class Writing(Base):
             for assertion, turn in zip(assertions, turns, strict=True)
             if turn is not None  # erased a moment after it was journalled
         )
-        read = self._reader.state(statements, EXTRACTOR, added.at, told)
+        read = self._reader.state(statements, ASSERTED, added.at, told)
         return replace(
             added,
             verb="assert",

@@ -258,6 +258,9 @@ class Space(Protocol):
     def one(self, cls: type[Noun], id: str) -> Noun | None:
         """The noun of this class with this id, or ``None``."""
 
+    def several(self, cls: type[Noun], ids: Sequence[str]) -> dict[str, Noun]:
+        """The nouns of this class with these ids, turns as well; missing ones are left out."""
+
     def counts(self, cls: type[Any], field: str) -> dict[str, int]:
         """How many nouns of this class there are, by the value of a field that is text."""
 

@@ -14,8 +14,6 @@ from smalti.write.normalise import normalise
 from smalti.write.predicates import Argument, Predicate, PredicateTable
 from smalti.write.statement import Grounded, Name, Statement
 
-EXTRACTOR = "asserted"
-
 
 @dataclass(frozen=True, slots=True)
 class Assertion:

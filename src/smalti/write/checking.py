@@ -89,13 +89,15 @@ def check(
     at: Instant,
     alike: Sequence[str] = (),
     told: Judge | None = None,
+    firm: bool = True,
 ) -> Work[Checked | None]:
     """Compare a statement with what is stored, and decide what becomes of both.
 
     ``alike`` are the ids of turns said in similar words, ``told`` is a judge whose word goes before
     that of all others (a model that was asked beforehand, a person). Statements of one turn are
-    not compared, but for a correction: they were made in one breath. ``None`` where nothing bears
-    on it: then the statement stays as it is.
+    not compared, but for a correction: they were made in one breath. One that is not ``firm`` would
+    not be believed even if nothing spoke against it: it can only be disputed. ``None`` where
+    nothing is compared at all.
     """
     if rules.conflicts is Policy.APPEND_ONLY:
         return None
@@ -106,6 +108,8 @@ def check(
     if not judged or (record.state is State.PENDING and not _speaks(judged)):
         return Checked(Settlement(Outcome.LINK, record), pairs, judged)
     done = settle(record, judged, at=at, policy=rules.conflicts)
+    if not firm and done.outcome not in (Outcome.DISPUTE, Outcome.CONTEST):
+        return Checked(Settlement(Outcome.LINK, record), pairs, judged)
     doubts = () if done.merged else tuple(_doubts(judged, at))
     changed = [one for one in (*done.stored, done.incoming) if done.merged or one != record]
     gone = (record.id,) if done.merged else ()

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from smalti.model.conflict import Clarification, ClarificationStatus, Relation
+from smalti.model.conflict import (
+    Clarification,
+    ClarificationKind,
+    ClarificationStatus,
+    Relation,
+)
 from smalti.model.lifecycle import State
 from smalti.model.record import Record
 from smalti.model.results import Outcome, RecordItem
@@ -176,12 +181,19 @@ class Committer:
             )
             self._keep(gated)
         with self.report.timed("check"):
-            checked = self._compare(gated, alike) if gated.firm else None
+            checked = self._compare(gated, alike) if _is_comparable(gated) else None
         return Placed(resolved, gated, checked)
 
     def _compare(self, gated: Gated, alike: Sequence[str]) -> Checked | None:
         """Compare a record that is believed with what is stored; what follows is in the unit."""
-        work = check(gated.record, self.rules, at=self.now, alike=alike, told=self.told)
+        work = check(
+            gated.record,
+            self.rules,
+            at=self.now,
+            alike=alike,
+            told=self.told,
+            firm=gated.firm,
+        )
         checked = drive(work, self.unit.answer)
         if checked is not None:
             if checked.settlement.merged:
@@ -204,3 +216,12 @@ class Committer:
                 changes = drive(settle(proposal, at=self.now), self.unit.answer)
                 if changes is not None:
                     self.unit.put(changes.entity, changes.merge)
+
+
+def _is_comparable(gated: Gated) -> bool:
+    """Whether a statement is believed, or waits for a yes and says clearly what it is about."""
+    if gated.firm:
+        return True
+    asked = {one.kind for one in gated.clarifications}
+    clear = asked <= {ClarificationKind.CONFIRM, ClarificationKind.WHICH}
+    return gated.outcome is Outcome.PENDING and clear

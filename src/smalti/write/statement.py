@@ -24,6 +24,9 @@ from smalti.model.time import Interval
 from smalti.model.turn import Turn
 from smalti.write.extract.candidate import Candidate
 
+ASSERTED = "asserted"
+"""The extractor of what was given in structured form."""
+
 
 @dataclass(frozen=True, slots=True)
 class Grounded:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from smalti.model.turn import Turn
 from smalti.store.contract import Space
 from smalti.write.keys import keys_of
-from smalti.write.work import Meeting, One
+from smalti.write.work import Meeting, One, Several
 
 Noun = TypeVar("Noun")
 _Id = tuple[type, str]
@@ -35,6 +35,8 @@ class Unit:
         """The reply to a stage that asks for nouns."""
         if isinstance(request, One):
             return self.one(request.cls, request.id)
+        if isinstance(request, Several):
+            return self.several(request.cls, request.ids)
         assert isinstance(request, Meeting)
         return self.meeting(request.cls, request.keys, request.limit)
 
@@ -48,6 +50,16 @@ class Unit:
             self._read[cls, id] = self._space.turn(id) if turn else self._space.one(cls, id)
         found: Noun | None = self._read[cls, id]
         return found
+
+    def several(self, cls: type[Noun], ids: Iterable[str]) -> dict[str, Noun]:
+        """The nouns of this class with these ids, by id; those that are missing are left out."""
+        wanted = list(dict.fromkeys(ids))
+        unread = [id for id in wanted if (cls, id) not in self._put and (cls, id) not in self._read]
+        if unread:
+            stored = self._space.several(cls, unread)
+            self._read.update(((cls, id), stored.get(id)) for id in unread)
+        found = {id: self.one(cls, id) for id in wanted}
+        return {id: noun for id, noun in found.items() if noun is not None}
 
     def meeting(self, cls: type[Noun], keys: Iterable[str], limit: int = 100) -> list[Noun]:
         """The nouns of this class that have one of the keys; stored ones first, then new ones."""

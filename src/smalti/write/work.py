@@ -44,6 +44,14 @@ class One(Generic[Noun]):
     id: str
 
 
+@dataclass(frozen=True, slots=True)
+class Several(Generic[Noun]):
+    """Asks for the nouns of a class with these ids; the reply is a mapping of those there are."""
+
+    cls: type[Noun]
+    ids: tuple[str, ...]
+
+
 def drive(work: Work[Result], answer: Callable[[Any], Any]) -> Result:
     """Run a stage to its end, answering its requests one by one."""
     step = _Step(work)

@@ -19,7 +19,7 @@ from smalti.write.detect import DetectPolicy, Pair, Searcher
 from smalti.write.detect.sides import sentence_at
 from smalti.write.entities import entity_keys, record_keys
 from smalti.write.journal import number
-from smalti.write.work import One, drive
+from smalti.write.work import One, Several, drive
 from write.detect.pairs import NOW, TABLE, record
 
 SEARCHER = Searcher.of(TABLE)
@@ -60,6 +60,8 @@ class Shelf:
             if request.cls is Turn:
                 return self.space.turn(request.id)
             return self.space.one(request.cls, request.id)
+        if isinstance(request, Several):
+            return self.space.several(request.cls, request.ids)
         return self.space.meeting(request.cls, request.keys, request.limit)
 
 

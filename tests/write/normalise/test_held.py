@@ -43,6 +43,18 @@ def when(words: str, more: dict[str, Any]) -> Interval:
     return stated(f"I {words}", f"Ada {words}", f"{lemma} {preposition}", object, **more).valid
 
 
+@pytest.mark.parametrize(
+    ("ending", "interval"),
+    [("", "2026-05-07T08:20/.."), (" in March", "2026-03-01/..")],
+)
+def test_what_a_price_was_raised_to_holds_since(ending: str, interval: str) -> None:
+    text = f"The price of the pass was raised to 40 euros{ending}"
+    found = stated(
+        text, text, "be raised to", f"40 euros{ending}", subject="the price of the pass", **PAST
+    )
+    assert (found.predicate, shown(found.valid)) == ("price", interval)
+
+
 @pytest.mark.parametrize("what", HELD)
 def test_time_words_give_the_interval(what: str) -> None:
     words, more, interval = HELD[what]

@@ -28,9 +28,10 @@ from smalti.bench.extraction.speed import percentiles
 from smalti.bench.report import Result, result
 from smalti.memory import Memory
 from smalti.model.policy import Policy
-from smalti.write.assertion import EXTRACTOR, Assertion, stated
+from smalti.write.assertion import Assertion, stated
 from smalti.write.committing import Committer
 from smalti.write.report import Report
+from smalti.write.statement import ASSERTED
 from smalti.write.unit import Unit
 
 SAVES = 1_000
@@ -160,7 +161,7 @@ def _fill(memory: Memory, assertions: Iterator[Assertion]) -> None:
             for id, one in zip(receipt.ids, batch, strict=True):
                 turn = space.turn(id)
                 assert turn is not None  # journalled above
-                committer.place(stated(one, turn, rules.predicates), EXTRACTOR)
+                committer.place(stated(one, turn, rules.predicates), ASSERTED)
             committer.unit.store()
 
 

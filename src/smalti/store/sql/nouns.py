@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 
 from smalti.model.errors import InvalidInput
+from smalti.model.turn import Turn
 from smalti.store import schema
 from smalti.store.rows import to_row
 from smalti.store.sql.handle import (
@@ -70,6 +71,17 @@ class NounRows(Handle):
             given = {"space": self._id(connection), "id": id}
             rows = connection.execute(_one(place.table), given).mappings().all()
             return next(iter(self._nouns(connection, cls, rows)), None)
+
+    def several(self, cls: type[Noun], ids: Sequence[str]) -> dict[str, Noun]:
+        """The nouns of this class with these ids, turns as well; missing ones are left out."""
+        table = schema.turns if cls is Turn else place_of(cls).table
+        wanted = [id for id in dict.fromkeys(ids) if is_storable(id)]
+        with self._store.reading() as connection:
+            rows = list(_rows(connection, self._id(connection), table, wanted))
+            if cls is Turn:
+                return {row["id"]: read_noun(cls, row) for row in rows}
+            nouns = self._nouns(connection, cls, rows)
+        return {row["id"]: noun for row, noun in zip(rows, nouns, strict=True)}
 
     def meeting(self, cls: type[Noun], keys: Iterable[str], limit: int = 100) -> list[Noun]:
         """The nouns of this class that have one of the keys, those that share the most first."""

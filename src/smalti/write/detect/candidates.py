@@ -56,10 +56,13 @@ class Searcher:
         yield from self._look(found, searches)
         steps = found.neighbours({*subjects, *values})[: self.policy.followed]
         if steps and len(found) < self.policy.pairs:
-            yield from self._look(found, {Search.NEAR: frozenset(f"entity {id}" for id in steps)})
+            near = {Search.NEAR: frozenset(f"entity {id}" for id in steps)}
+            yield from self._look(found, near, self.policy.pairs)
+        ranked = found.ranked()[: self.policy.pairs]
+        yield from sides.fetch(one for one, _ in ranked)
         incoming = yield from sides.of(record)
         met = []
-        for stored, reasons in found.ranked()[: self.policy.pairs]:
+        for stored, reasons in ranked:
             side = yield from sides.of(stored, whole=bool(_TELLING.intersection(reasons)))
             met.append((side, reasons))
         return [Pair(side, incoming, reasons, sides.people) for side, reasons in met]
@@ -76,10 +79,12 @@ class Searcher:
         other = yield from sides.of(incoming)
         return Pair(one, other, reasons)
 
-    def _look(self, found: _Found, searches: Mapping[Search, frozenset[str]]) -> Work[None]:
+    def _look(
+        self, found: _Found, searches: Mapping[Search, frozenset[str]], most: int | None = None
+    ) -> Work[None]:
         """Make searches as one: what most of them find comes first."""
         keys = tuple(sorted(frozenset().union(*searches.values())))
-        found.add(searches, (yield Meeting(Record, keys, self.policy.each)))
+        found.add(searches, (yield Meeting(Record, keys, most or self.policy.each)))
 
     def _searches(
         self, record: Record, subjects: tuple[str, ...], values: tuple[str, ...]

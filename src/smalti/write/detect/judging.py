@@ -15,7 +15,7 @@ from smalti.write.detect.frames import FrameJudge
 from smalti.write.detect.guards import ConditionJudge, OccasionJudge, SenseJudge
 from smalti.write.detect.lives import LivesJudge
 from smalti.write.detect.meaning import EndingJudge, ExclusionJudge
-from smalti.write.detect.pair import Judge, Pair, Verdict
+from smalti.write.detect.pair import Judge, OfWords, Pair, Verdict
 from smalti.write.detect.plans import PlanJudge
 from smalti.write.detect.talk import TalkJudge
 from smalti.write.detect.value_logic import CorrectionJudge, RecurrenceJudge, ValueJudge
@@ -37,8 +37,8 @@ def local_judges(table: PredicateTable) -> tuple[Judge, ...]:
     """The judges that need no model, in the order they are asked."""
     return (
         RecurrenceJudge(),
-        AmendJudge(),
-        PlanJudge(),
+        OfWords(AmendJudge()),
+        OfWords(PlanJudge()),
         SenseJudge(),
         ConditionJudge(),
         OccasionJudge(),
@@ -46,12 +46,12 @@ def local_judges(table: PredicateTable) -> tuple[Judge, ...]:
         ValueJudge(),
         EndingJudge(table),
         ExclusionJudge(table),
-        LivesJudge(),
-        AttitudeJudge(),
-        TalkJudge(),
-        FrameJudge(),
-        ClaimJudge(),
-        EchoJudge(),
+        OfWords(LivesJudge()),
+        OfWords(AttitudeJudge()),
+        OfWords(TalkJudge()),
+        OfWords(FrameJudge()),
+        OfWords(ClaimJudge()),
+        OfWords(EchoJudge()),
     )
 
 

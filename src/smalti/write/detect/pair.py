@@ -9,6 +9,7 @@ from typing import Protocol
 from smalti.model.conflict import ConflictKind, Relation
 from smalti.model.record import Record, SlotKind
 from smalti.model.time import Instant
+from smalti.write.statement import ASSERTED as EXTRACTOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,19 @@ class Pair:
     found: tuple[str, ...] = ()
     people: frozenset[str] = frozenset()
 
+    @property
+    def structured(self) -> bool:
+        """Whether both were given as subject, predicate and a short value: no words to judge."""
+        return all(_is_structured(side.record) for side in (self.stored, self.incoming))
+
+
+def _is_structured(record: Record) -> bool:
+    text = record.value.text or ""
+    return record.extractor == EXTRACTOR and text.count(" ") < _WORDS
+
+
+_WORDS = 5
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -86,3 +100,19 @@ class Judge(Protocol):
 
     def judge(self, pair: Pair) -> Verdict | None:
         """The relation, or ``None`` where it has no opinion."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfWords:
+    """A judge of wording, spared what was not said in words: values decide about that."""
+
+    judge_of_words: Judge
+
+    @property
+    def name(self) -> str:
+        """That of the judge."""
+        return self.judge_of_words.name
+
+    def judge(self, pair: Pair) -> Verdict | None:
+        """What the judge says; ``None`` for two structured statements."""
+        return None if pair.structured else self.judge_of_words.judge(pair)

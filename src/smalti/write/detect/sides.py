@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import regex
 
 from smalti.model.entity import Entity, EntityKind
@@ -10,7 +12,7 @@ from smalti.model.time import Instant, Precision
 from smalti.model.turn import Turn
 from smalti.write.detect.pair import Side
 from smalti.write.predicates import PredicateTable
-from smalti.write.work import One, Work
+from smalti.write.work import One, Several, Work
 
 # "3.5" and "e.g. this" are no ends of sentences: what follows one is white space and no small
 # letter. Chinese and Japanese write no space.
@@ -24,6 +26,19 @@ class Sides:
         self._table = table
         self._entities: dict[str, Entity | None] = {}
         self._turns: dict[str, Turn | None] = {}
+
+    def fetch(self, records: Iterable[Record]) -> Work[None]:
+        """Ask for all that some sides will need at once."""
+        known = list(records)
+        turns = {one.evidence[0].turn for one in known if one.evidence} - self._turns.keys()
+        ends = {id for one in known for id in (one.subject, one.value.entity, one.asserted_by)}
+        entities = {id for id in ends if id is not None} - self._entities.keys()
+        if turns:
+            told: dict[str, Turn] = yield Several(Turn, tuple(sorted(turns)))
+            self._turns |= {id: told.get(id) for id in turns}
+        if entities:
+            found: dict[str, Entity] = yield Several(Entity, tuple(sorted(entities)))
+            self._entities |= {id: found.get(id) for id in entities}
 
     def of(self, record: Record, *, whole: bool = True) -> Work[Side]:
         """The side that a record is; what is not stored of it is left empty.

@@ -19,7 +19,7 @@ from smalti.write.normalise import normalise
 from smalti.write.predicates import PredicateTable
 from smalti.write.report import Report
 from smalti.write.statement import Statement
-from smalti.write.work import Meeting, One
+from smalti.write.work import Meeting, One, Several
 
 _CONTEXT = 8  # turns before that tell what pronouns mean
 
@@ -38,6 +38,7 @@ class Answers:
         self._by_request: Mapping[type, Callable[[Any], Any]] = {
             One: self._one,
             Meeting: lambda r: space.meeting(r.cls, r.keys, r.limit),
+            Several: lambda r: space.several(r.cls, r.ids),
             Every: lambda r: space.read_turns() if r.cls is Turn else space.every(r.cls),
             Holding: lambda r: space.holding(r.cls, r.ids),
             Said: self._said,

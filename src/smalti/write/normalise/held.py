@@ -57,7 +57,8 @@ def _row(candidate: Candidate, reading: Reading, language: str) -> str:
     if event:
         return "event_past"
     changing = reading.typed is not None and reading.typed.slot in _PASSING
-    return "state_past" if candidate.tense is Tense.PAST and changing else "state_present"
+    past = candidate.tense is Tense.PAST and changing and not _sets(candidate)
+    return "state_past" if past else "state_present"
 
 
 def _tells_former(candidate: Candidate, language: str) -> bool:
@@ -70,7 +71,7 @@ _PASSING = (SlotKind.CHANGING, SlotKind.CONDITIONAL)
 
 def _is_event(candidate: Candidate, reading: Reading) -> bool:
     """Whether something happened, or will: what it leads to lasts, it does not."""
-    if _begins(candidate):
+    if _begins(candidate) or _sets(candidate):
         return False
     if candidate.kind is RecordKind.EVENT:
         return True
@@ -91,7 +92,7 @@ _LASTING = words("held", "lasting", "verbs")
 def _key(mention: DateMention, said: Said) -> str:
     if mention.relation is not Relation.AT or not _is_unit(mention):
         return mention.relation.value
-    onset = _begins(said.candidate) or _has_word("onset", mention, said)
+    onset = _begins(said.candidate) or _sets(said.candidate) or _has_word("onset", mention, said)
     return "onset" if onset else mention.relation.value
 
 
@@ -99,6 +100,16 @@ def _begins(candidate: Candidate) -> bool:
     """Whether it is told when somebody began to do something: "started playing in 2018"."""
     first, _, rest = candidate.predicate.partition(" ")
     return bool(rest) and first in words("held", "onset", "verbs")
+
+
+def _sets(candidate: Candidate) -> bool:
+    """Whether it is told what something was changed to, which holds since: "was raised to 900"."""
+    helper, _, rest = candidate.predicate.partition(" ")
+    verb, _, link = rest.partition(" ")
+    return helper == "be" and link in _SETTING and verb in words("held", "setting", "verbs")
+
+
+_SETTING = ("to", "at")
 
 
 def _is_unit(mention: DateMention) -> bool:

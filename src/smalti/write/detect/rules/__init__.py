@@ -8,7 +8,7 @@ and case. Words and forms are tables under ``data/``; English is there.
 
 from __future__ import annotations
 
-from smalti.write.detect.pair import Judge
+from smalti.write.detect.pair import Judge, OfWords
 from smalti.write.detect.rules.exceptions import ExceptionJudge
 from smalti.write.detect.rules.figures import FigureJudge
 from smalti.write.detect.rules.force import ForceJudge
@@ -30,10 +30,10 @@ __all__ = [
 def rule_judges() -> tuple[Judge, ...]:
     """All of them, in the order they are asked; each gives a conflict or has no opinion."""
     return (
-        FigureJudge(),
-        ForceJudge(),
-        OnlyJudge(),
-        ExceptionJudge(),
-        OrderJudge(),
-        ValueJudge(),
+        OfWords(FigureJudge()),
+        OfWords(ForceJudge()),
+        OfWords(OnlyJudge()),
+        OfWords(ExceptionJudge()),
+        OfWords(OrderJudge()),
+        OfWords(ValueJudge()),
     )
