@@ -326,6 +326,31 @@ def test_a_value_with_a_rule_of_its_own_names_its_predicate() -> None:
     assert TABLE.for_value("vegetarian lasagne") == []
 
 
+@pytest.mark.parametrize(
+    ("phrase", "language", "name", "slot"),
+    [
+        ("gender", "en", "gender", SlotKind.IMMUTABLE),
+        ("alma mater", "en", "alma_mater", SlotKind.IMMUTABLE),
+        ("最高学历", "zh", "highest_degree", SlotKind.IMMUTABLE),
+        ("専攻", "ja", "field_of_study", SlotKind.IMMUTABLE),
+        ("Branche", "de", "industry", SlotKind.CHANGING),
+        ("tipo de empresa", "es", "company_type", SlotKind.CHANGING),
+        ("santé mentale", "fr", "mental_health", SlotKind.CHANGING),
+    ],
+)
+def test_what_a_profile_tells_is_known_with_its_kind(
+    phrase: str, language: str, name: str, slot: SlotKind
+) -> None:
+    found = TABLE.find(phrase, language)
+    assert found is not None
+    assert (found.name, found.slot) == (name, slot)
+
+
+def test_who_has_no_children_has_no_daughter() -> None:
+    assert TABLE.exclusive("has_children", "no", "parent_of", "Bo") is not None
+    assert TABLE.exclusive("has_children", "yes", "parent_of", "Bo") is None
+
+
 def test_the_default_is_read_once_and_nothing_in_it_can_be_changed() -> None:
     assert PredicateTable.default() is TABLE
     works_for = TABLE.predicates["works_for"]

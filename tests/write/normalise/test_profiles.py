@@ -87,6 +87,39 @@ def test_having_anybody_at_all_is_told_by_yes_or_no(
     assert (found.predicate, shown(found.value), found.candidate.polarity) == (name, value, True)
 
 
+@pytest.mark.parametrize(
+    ("object", "name", "value"),
+    [
+        ("three siblings", "number_of_siblings", "3"),
+        ("two kids", "number_of_children", "2"),
+    ],
+)
+def test_so_many_are_a_number(object: str, name: str, value: str) -> None:
+    sentence = f"Ada has {object}"
+    found = stated(sentence, sentence, "have", object)
+    assert (found.predicate, shown(found.value)) == (name, value)
+
+
+def test_so_many_with_names_are_not_only_counted() -> None:
+    sentence = "Ada has two kids, Bo and Cy"
+    assert stated(sentence, sentence, "have", "two kids, Bo and Cy").predicate == "parent_of"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "predicate", "object"),
+    [
+        ("Ada is a woman", "be", "a woman"),
+        ("Ada is female", "be", "female"),
+        ("Ada identifies as a woman", "identify as", "a woman"),
+    ],
+)
+def test_a_gender_has_one_name_however_it_is_told(
+    sentence: str, predicate: str, object: str
+) -> None:
+    found = stated(sentence, sentence, predicate, object)
+    assert (found.predicate, shown(found.value)) == ("gender", "'female'")
+
+
 def test_who_is_dating_nobody_in_particular_has_a_status() -> None:
     found = stated("Ada is dating", "Ada is dating", "date", "")
     assert (found.predicate, shown(found.value)) == ("marital_status", "'dating'")

@@ -201,7 +201,7 @@ def test_a_settlement_changes_nothing_of_a_record_but_state_and_validity(
 
 
 @given(situations())
-def test_an_open_conflict_disputes_what_came_in(world: tuple[list[Judged], list[Side], Log]) -> None:
+def test_an_open_conflict_disputes_what_is_new(world: tuple[list[Judged], list[Side], Log]) -> None:
     judged, sides, _ = world
     done = settle(sides[0].record, judged, at=NOW)
     states = {one.record.id: one.record.state for one in sides}

@@ -200,8 +200,11 @@ def by_relative(said: Said, vocabulary: PredicateTable) -> Iterator[Reading]:
 
 
 def _having(said: Said, vocabulary: PredicateTable, what: list[str]) -> Iterator[Reading]:
-    """Ada has siblings, Ada has no father: whether there are any, and nothing of who they are."""
-    names = table(_EN)["having"]
+    """Ada has siblings, three children, no father: whether any or how many, and not who."""
+    names, counts = table(_EN)["having"], table(_EN)["counted"]
+    counted = vocabulary.get(counts.get(" ".join(what[1:]), ""))
+    if counted is not None and find_numbers(what[0]) and tokens(said.full)[-1:] == what[-1:]:
+        yield Reading(f"have {' '.join(what)}", what[0], predicate=counted)
     denials = words(_EN, "denials")
     known = vocabulary.get(names.get(" ".join(w for w in what if w not in denials), ""))
     if known is not None and said.candidate.tense is not Tense.FUTURE:
