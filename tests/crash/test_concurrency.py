@@ -12,6 +12,7 @@ import pytest
 from crash.processes import Worker, started
 from smalti import Memory
 from smalti.model.results import Outcome
+from smalti.recall.engine import LEXICAL_LIMIT
 
 WRITERS, WRITES, READERS = 8, 200, 2
 
@@ -36,7 +37,7 @@ def test_eight_processes_write_while_two_read(tmp_path: Path) -> None:
             ]
         assert memory.stats().turns == WRITERS * WRITES
         assert memory.check().problems == ()
-        assert len(memory.recall("number", k=2_000).items) == WRITERS * WRITES
+        assert len(memory.recall("number", k=LEXICAL_LIMIT).items) == LEXICAL_LIMIT
     for (last,) in seen:
         assert 0 < int(last.removeprefix("seen ")) <= WRITERS * WRITES
 

@@ -77,9 +77,10 @@ def test_composed_and_decomposed_texts_have_the_same_terms(text: str) -> None:
 
 @given(texts)
 def test_upper_and_lower_case_have_the_same_terms(text: str) -> None:
+    # Marks in another order than the canonical one fold to other letters (Unicode 15, D145).
+    composed = unicodedata.normalize("NFC", text)
     analyser = Analyser("und")
-    folded = text.casefold()
-    assert analyser.terms(folded) == analyser.terms(text)
+    assert analyser.terms(composed.casefold()) == analyser.terms(composed)
 
 
 @example("e\u200d\u0301")

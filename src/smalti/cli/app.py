@@ -45,7 +45,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "answer": Entry("smalti.cli.know:answer_", "Answer a question."),
     },
     "Settle": {
-        "conflicts": Entry("smalti.cli.settle:conflicts", "List what cannot all be true."),
+        "conflicts": Entry("smalti.cli.settle:conflicts", "List statements that cannot both hold."),
         "resolve": Entry("smalti.cli.settle:resolve", "Decide a conflict."),
         "undo": Entry("smalti.cli.settle:undo", "Take the decision of a conflict back."),
         "correct": Entry("smalti.cli.settle:correct", "Put a record right: it was never true."),
@@ -64,7 +64,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "doctor": Entry("smalti.cli.upkeep:doctor", "Check the file and its indexes."),
         "reindex": Entry("smalti.cli.upkeep:reindex", "Bring the indexes up to date."),
         "export": Entry("smalti.cli.upkeep:export", "Write everything a space knows as JSONL."),
-        "forget": Entry("smalti.cli.forget:forget", "Erase something for good."),
+        "forget": Entry("smalti.cli.forget:forget", "Erase one thing and all that rests on it."),
         "compact": Entry("smalti.cli.forget:compact", "Leave nothing in the file that was erased."),
     },
     "Try": {

@@ -48,7 +48,7 @@ def forget(
     no_compact: bool,
     **named: str | None,
 ) -> Exit:
-    """Erase one thing and all that rests only on it. It cannot be taken back.
+    """Erase one thing and all that rests on it. It cannot be taken back.
 
     What others said as well stays, what the erased had closed holds again, and no byte of the text
     is left in the file. Exit code 3 if it is erased and the file could not be rewritten.
@@ -86,7 +86,7 @@ def show_forgotten(console: Console, done: Forgotten) -> None:
 @click.command()
 @with_settings()
 def compact(settings: Settings) -> Exit:
-    """Rewrite the file, so that nothing is left in it of what was erased before.
+    """Leave nothing in the file that was erased.
 
     Exit code 3 if another process that reads an older state of the file was in the way.
     """

@@ -43,7 +43,7 @@ _by = click.option("--by", metavar="NAME", default="user", show_default=True, he
 def conflicts(
     settings: Settings, *, id: str | None, about: str | None, status: str, limit: int
 ) -> Exit:
-    """List statements that cannot both hold, or show both sides of the one with this ID."""
+    """List statements that cannot both hold. With an ID, show both sides of that conflict."""
     with settings.open_existing() as memory:
         if id is not None:
             sides = memory.conflict(id)

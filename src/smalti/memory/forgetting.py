@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -77,6 +77,36 @@ class Forgotten:
     timings_ms: Mapping[str, float] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class _Erased:
+    """What was planned, carried out unless it was a trial, and when the plan was ready."""
+
+    id: str
+    at: Instant
+    target: str
+    plan: Plan
+    rows: Mapping[str, int]
+    counted: Mapping[str, int]
+    planned: float
+
+    def told(self, *, dry_run: bool) -> Forgotten:
+        """The account of it, but for what the file was spared."""
+        plan = self.plan
+        return Forgotten(
+            id=self.id,
+            at=self.at,
+            target=self.target,
+            dry_run=dry_run,
+            removed=self.counted,
+            rewritten=_by_noun(plan.rewritten),
+            turns=tuple(one.id for one in plan.turns),
+            records=plan.gone(Record),
+            reopened=plan.reopened,
+            read_again=plan.again,
+            still_named=plan.left,
+        )
+
+
 class Forgetting(Naming):
     """Erasing, and the notes that something was erased."""
 
@@ -124,6 +154,25 @@ class Forgetting(Naming):
         target = target_of(
             record=record, turn=turn, session=session, source=source, entity=entity, space=space
         )
+        done = self._erased(target, reason, dry_run=dry_run)
+        erased = perf_counter()
+        degraded, compaction = self._finish(done.plan, compact=compact, dry_run=dry_run)
+        timings = {
+            "plan": ms(done.planned - started),
+            "erase": ms(erased - done.planned),
+            "finish": ms(perf_counter() - erased),
+        }
+        return replace(
+            done.told(dry_run=dry_run),
+            stores=_stores(done.rows, compaction),
+            compacted=compaction is not None and compaction.done,
+            bytes_freed=max(0, compaction.before - compaction.after) if compaction else 0,
+            degraded=degraded,
+            timings_ms=timings,
+        )
+
+    def _erased(self, target: Target, reason: str, *, dry_run: bool) -> _Erased:
+        """Plan, and unless it is only a trial carry out, in one transaction."""
         id, now = new_id("w"), self._setup.now()
         with self._space.atomic():
             plan = self._plan(self._found(target), now)
@@ -136,30 +185,7 @@ class Forgetting(Naming):
                 counted = _of_rows(rows) if plan.everything else _counts(plan)
                 ids = (*(one.id for one in plan.turns), *plan.gone(Record))
                 self._space.note_erasure(Erasure(id, target.kind.value, now, ids, counted, reason))
-        erased = perf_counter()
-        degraded, compaction = self._finish(plan, compact=compact, dry_run=dry_run)
-        return Forgotten(
-            id=id,
-            at=now,
-            target=target.kind.value,
-            dry_run=dry_run,
-            removed=counted,
-            rewritten=_by_noun(plan.rewritten),
-            turns=tuple(one.id for one in plan.turns),
-            records=plan.gone(Record),
-            reopened=plan.reopened,
-            read_again=plan.again,
-            still_named=plan.left,
-            stores=_stores(rows, compaction),
-            compacted=compaction is not None and compaction.done,
-            bytes_freed=max(0, compaction.before - compaction.after) if compaction else 0,
-            degraded=degraded,
-            timings_ms={
-                "plan": ms(planned - started),
-                "erase": ms(erased - planned),
-                "finish": ms(perf_counter() - erased),
-            },
-        )
+        return _Erased(id, now, target.kind.value, plan, rows, counted, planned)
 
     def compact(self) -> Compaction:
         """Rewrite the file so that nothing is left of what was erased before, in any space.

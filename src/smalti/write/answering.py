@@ -96,7 +96,8 @@ def _record(asked: Clarification, reply: Turn, rules: Rules, now: Instant) -> Wo
     if rival is not None:
         conflict: Conflict | None = yield One(Conflict, conflict_id(rival.id, record.id))
         if conflict is not None and conflict.status is ConflictStatus.OPEN:
-            return (yield from _which(asked, conflict, rival, record, reply, rules, now))
+            sides = (conflict, rival, record)
+            return (yield from _which(asked, sides, reply, rules, now))
     if record.state is not State.PENDING:
         return (yield from _still(asked, record, reply, rules, now))
     slot = rules.slot_of(record.predicate)
@@ -128,14 +129,13 @@ def _record(asked: Clarification, reply: Turn, rules: Rules, now: Instant) -> Wo
 
 def _which(
     asked: Clarification,
-    conflict: Conflict,
-    stored: Record,
-    record: Record,
+    sides: tuple[Conflict, Record, Record],
     reply: Turn,
     rules: Rules,
     now: Instant,
 ) -> Work[Settled]:
-    """Which of the two sides of an open conflict is right."""
+    """Which of the two sides of an open conflict is right: the stored or the incoming one."""
+    conflict, stored, record = sides
     kind, value = understood(asked.kind, record, (stored,), reply.text)
     if kind is Reply.UNCLEAR:
         raise _unclear(reply)

@@ -151,7 +151,7 @@ def test_a_long_value_is_put_into_the_sentence_of_its_field() -> None:
 
 def test_the_name_of_a_mother_is_a_field_of_hers() -> None:
     field = field_of("Family_Information.Mother.Name")
-    assert (field.predicate, field.relative) == ("full_name", "mother")
+    assert (field.predicate, field.relative) == ("personal_name", "mother")
 
 
 @pytest.mark.skipif(not CASES.exists(), reason="the labelled cases do not lie beside the project")

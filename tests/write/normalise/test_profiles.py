@@ -12,8 +12,8 @@ IMMUTABLE, CHANGING = SlotKind.IMMUTABLE, SlotKind.CHANGING
 # sentence, subject, predicate and object as they are extracted -> whose, predicate, value, kind
 OWN = {
     "a name": (
-        "Ada's name is Ada Lund", "Ada", "name", "Ada Lund",
-        ("Ada", "full_name", "'Ada Lund'", IMMUTABLE),
+        "Ada's legal name is Ada Lund", "Ada", "legal name", "Ada Lund",
+        ("Ada", "personal_name", "'Ada Lund'", IMMUTABLE),
     ),
     "a degree": (
         "Ada's highest degree is a master's", "Ada", "high degree", "a master's",
@@ -36,8 +36,8 @@ OWN = {
         ("Ada", "social_life", "'keeping to the garden'", CHANGING),
     ),
     "that of a relative": (
-        "Ada's mother's name is Elin", "Ada's mother", "name", "Elin",
-        ("Ada's mother", "full_name", "'Elin'", IMMUTABLE),
+        "Ada's mother's blood group is B", "Ada's mother", "blood group", "B",
+        ("Ada's mother", "blood_type", "'B'", IMMUTABLE),
     ),
     "that of a friend by name": (
         "Ada's classmate Kim Berg's health is fair", "Ada", "health", "fair",
@@ -66,9 +66,9 @@ def test_a_noun_that_acts_is_no_state() -> None:
 
 
 def test_what_the_user_says_of_themselves_is_read_though_a_sentence_begins_with_the() -> None:
-    text = "The user's name is Ada Lund"
-    found = stated(text, text, "name", "Ada Lund", speaker="user", subject="user")
-    assert found.predicate == "full_name"
+    text = "The user's highest degree is a doctorate"
+    found = stated(text, text, "high degree", "a doctorate", speaker="user", subject="user")
+    assert found.predicate == "highest_degree"
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ FIELDS: Mapping[str, Field] = {
     "Health_Status.Mental_Health": _is("mental_health", "mental health"),
     "Work_Status.Current_State": _is("work_state", "work status"),
     "Social_Status.Current_State": _is("social_life", "social status"),
-    "Name": _is("full_name", "name"),
+    "Name": _is("personal_name", "name"),
     "Gender": _is("gender", "gender"),
     "Birthdate": Field("born_on", "I was born on {value}.", "{who} was born on {value}."),
     "Birthplace": Field("born_in", "I was born in {value}.", "{who} was born in {value}."),
@@ -70,7 +70,7 @@ FIELDS: Mapping[str, Field] = {
     "Family_Information.Has_Mother": _has("a mother", "has_mother"),
     "Family_Information.Father.Birth_Date": _of("father", "born_on", "date of birth"),
     "Family_Information.Mother.Birth_Date": _of("mother", "born_on", "date of birth"),
-    "Family_Information.Mother.Name": _of("mother", "full_name", "name"),
+    "Family_Information.Mother.Name": _of("mother", "personal_name", "name"),
 }
 """Where the vocabulary has a predicate it is that, and the words of the field otherwise."""
 

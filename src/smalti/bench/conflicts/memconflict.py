@@ -35,7 +35,7 @@ from smalti.model.results import Receipt
 from smalti.text.analyse import normalise
 
 _SHORT = 3  # letters of words that two texts may well share
-_NAMING = ("named", "full_name")
+_NAMING = ("named", "personal_name")
 _HELD = frozenset({State.CURRENT, State.DISPUTED})
 
 
