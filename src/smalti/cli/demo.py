@@ -92,7 +92,7 @@ def _show_import(console: Console, tour: Tour) -> None:
 
 def _show_learnt(console: Console, learnt: Learnt) -> None:
     console.print()
-    console.print(Text(f"What is known about {learnt.about}, and the words it rests on", "bold"))
+    console.print(Text("Some of what was learnt, and the words it rests on", "bold"))
     for why in learnt.known:
         record, [quote, *_] = why.record, why.quotes
         sentence = f"{visible(record.sentence)}  [{edge(record, why.names)}]"

@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import resources
-from itertools import islice
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
 TOP = 10
 """Evidence counts as found when it is among so many turns."""
 
-_CAT = "Stoofpeer"
-_SHOWN = 5  # records
+_SHOWN = ("allergic_to", "price", "sold", "sibling_of")  # a record of each
 _ASKED = 3  # questions
 _FILES = resources.files("smalti.demo")
 
@@ -81,9 +79,8 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What is known afterwards about one of those talked about, and what is worth asking."""
+    """Some of what is known afterwards, and what is worth asking."""
 
-    about: str
     known: tuple[Why, ...]
     questions: tuple[Clarification, ...]
 
@@ -151,9 +148,10 @@ def run(memory: Memory, progress: Progress | None = None) -> Tour:
 
 
 def learnt(memory: Memory) -> Learnt:
-    """What was learnt about one of the cats, each with its quote; the most pressing questions."""
-    known = [memory.why(record.id) for record in islice(memory.records(about=_CAT), _SHOWN)]
-    return Learnt(_CAT, tuple(known), tuple(memory.clarifications(limit=_ASKED)))
+    """A record of several kinds, each with its quote; the most pressing questions."""
+    found = (next(memory.records(predicate=name), None) for name in _SHOWN)
+    known = tuple(memory.why(record.id) for record in found if record is not None)
+    return Learnt(known, tuple(memory.clarifications(limit=_ASKED)))
 
 
 def ask(memory: Memory, question: Question) -> Asked:
