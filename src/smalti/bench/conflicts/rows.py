@@ -5,16 +5,13 @@ A file may hold rows of several runs; those of another one are passed over.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 import smalti
 from smalti.bench.conflicts.trial import Trial
-from smalti.model.codec import from_data, to_data, to_line
-from smalti.model.errors import InvalidInput
+from smalti.bench.kept import keep, read_kept
+from smalti.model.codec import from_data, to_data
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +33,9 @@ def known(path: Path | None, run: Run) -> dict[str, Trial]:
     """
     if path is None or not path.exists():
         return {}
-    return {trial.case: trial for trial in _rows(path, run)}
+    wanted = asdict(run)
+    rows = (row for _, row in read_kept(path, "trial") if row["run"] == wanted)
+    return {trial.case: trial for trial in (from_data(Trial, row["trial"]) for row in rows)}
 
 
 def append(path: Path | None, trial: Trial, run: Run) -> None:
@@ -45,34 +44,5 @@ def append(path: Path | None, trial: Trial, run: Run) -> None:
     Raises:
         InvalidInput: the file cannot be written.
     """
-    if path is None:
-        return
-    try:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(to_line({"run": asdict(run), "trial": to_data(trial)}) + "\n")
-    except OSError as error:
-        raise InvalidInput("rows", str(path), f"cannot be written ({error})") from error
-
-
-def _rows(path: Path, run: Run) -> Iterator[Trial]:
-    try:
-        lines = path.read_text("utf-8").split("\n")
-        if lines.pop():
-            path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInput("rows", str(path), f"cannot be used ({error})") from error
-    wanted = asdict(run)
-    for number, line in enumerate(lines, 1):
-        row = _row(f"{path.name}:{number}", line)
-        if row["run"] == wanted:
-            yield from_data(Trial, row["trial"])
-
-
-def _row(place: str, line: str) -> dict[str, Any]:
-    try:
-        row = json.loads(line)
-    except ValueError as error:
-        raise InvalidInput("rows", place, f"is not JSON ({error})") from error
-    if not isinstance(row, dict) or not row.keys() >= {"run", "trial"}:
-        raise InvalidInput("rows", place, "is no row of this benchmark")
-    return row
+    if path is not None:
+        keep(path, {"run": asdict(run), "trial": to_data(trial)})

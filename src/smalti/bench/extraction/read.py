@@ -6,18 +6,18 @@ stopped and taken up again, and its figures computed anew without asking again.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 import smalti
 from smalti.bench.extraction.data import Item
+from smalti.bench.kept import keep, read_kept
 from smalti.memory import Memory
-from smalti.model.codec import from_data, to_data, to_line
+from smalti.model.codec import from_data, to_data
 from smalti.model.errors import InvalidInput
 from smalti.model.lifecycle import State
 from smalti.model.record import Record
@@ -160,37 +160,13 @@ def _known(rows: Path | None, run: Run, *, resume: bool) -> dict[str, Reading]:
 
 
 def _rows(path: Path, run: Run) -> Iterator[Reading]:
-    """The rows of a file, which keeps none that was cut off in writing."""
-    try:
-        lines = path.read_text("utf-8").split("\n")
-        if lines.pop():
-            path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInput("rows", str(path), f"cannot be used ({error})") from error
-    for number, line in enumerate(lines, 1):
-        row = _row(f"{path.name}:{number}", line)
+    """The rows of a file, all of one run."""
+    for place, row in read_kept(path, "reading"):
         if row["run"] != asdict(run):
-            raise InvalidInput(
-                "rows", f"{path.name}:{number}", f"was made by {row['run']}, not {asdict(run)}"
-            )
+            raise InvalidInput("rows", place, f"was made by {row['run']}, not {asdict(run)}")
         yield from_data(Reading, row["reading"])
 
 
-def _row(place: str, line: str) -> dict[str, Any]:
-    try:
-        row = json.loads(line)
-    except ValueError as error:
-        raise InvalidInput("rows", place, f"is not JSON ({error})") from error
-    if not isinstance(row, dict) or not row.keys() >= {"run", "reading"}:
-        raise InvalidInput("rows", place, "is no row of this benchmark")
-    return row
-
-
 def _append(rows: Path | None, reading: Reading, run: Run) -> None:
-    if rows is None:
-        return
-    try:
-        with rows.open("a", encoding="utf-8") as file:
-            file.write(to_line({"run": asdict(run), "reading": to_data(reading)}) + "\n")
-    except OSError as error:
-        raise InvalidInput("rows", str(rows), f"cannot be written ({error})") from error
+    if rows is not None:
+        keep(rows, {"run": asdict(run), "reading": to_data(reading)})
