@@ -7,13 +7,12 @@ Everything that follows is returned as nouns to store; nothing is read but by re
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from smalti.model.conflict import (
     Clarification,
     Conflict,
-    ConflictKind,
     ConflictStatus,
     Relation,
 )
@@ -24,7 +23,7 @@ from smalti.write.cascade import cascade
 from smalti.write.detect import Judge, Judged, Pair, Search, Searcher, judge_all
 from smalti.write.gate import GatePolicy, rebuilt, slot_key
 from smalti.write.predicates import PredicateTable
-from smalti.write.settle import Outcome, Policy, Settlement, conflict_id, settle
+from smalti.write.settle import Outcome, Policy, Settlement, conflict_of, settle
 from smalti.write.work import Meeting, Work
 
 _POSSIBLE = 4  # doubts kept of one statement, the likeliest
@@ -149,20 +148,7 @@ def _doubts(judged: Iterable[Judged], at: Instant) -> Iterator[Conflict]:
     unsure = [one for one in judged if one.verdict.relation is Relation.UNSURE]
     unsure.sort(key=lambda one: -one.verdict.score)
     for one in unsure[:_POSSIBLE]:
-        stored, incoming = one.pair.stored.record, one.pair.incoming.record
-        yield Conflict(
-            id=conflict_id(stored.id, incoming.id),
-            stored=stored.id,
-            incoming=incoming.id,
-            kind=one.verdict.kind or ConflictKind.SEMANTIC,
-            judge=one.verdict.judge,
-            score=one.verdict.score,
-            reason=one.verdict.reason,
-            found_at=at,
-            chain=one.verdict.chain,
-            status=ConflictStatus.POSSIBLE,
-            relation=Relation.UNSURE,
-        )
+        yield replace(conflict_of(one, at), status=ConflictStatus.POSSIBLE)
 
 
 def believed(

@@ -48,6 +48,17 @@ class Found:
         self.reason = f"{type(error).__name__}: {error}"
 
 
+def available(
+    model: Callable[[], LanguageModel | None], report: Report, part: str
+) -> LanguageModel | None:
+    """The model, or ``None``; what it is missing for is noted where it cannot be had."""
+    try:
+        return model()
+    except ModelError as error:
+        report.degrade(Degradation.by(part, error))
+        return None
+
+
 class Finder:
     """Finds what turns say.
 
@@ -78,11 +89,7 @@ class Finder:
 
     def model(self, report: Report) -> LanguageModel | None:
         """The model, or ``None`` where there is none or it cannot be had, which is then noted."""
-        try:
-            return self._model()
-        except ModelError as error:
-            report.degrade(Degradation.by("extract", error))
-            return None
+        return available(self._model, report, "extract")
 
     def _note(self, asked: Asked, found: dict[str, Found], report: Report) -> None:
         """What a model found, what it took, and what it did not do."""

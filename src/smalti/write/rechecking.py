@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from smalti.model.conflict import Conflict
-from smalti.model.errors import ModelError, NotFound
+from smalti.model.errors import NotFound
 from smalti.model.results import Degradation, ModelUse
 from smalti.model.time import Instant
 from smalti.models.llm import LanguageModel
@@ -14,6 +14,8 @@ from smalti.store.contract import Space
 from smalti.write.checking import Rules
 from smalti.write.detect import Judge
 from smalti.write.detect.consult import consult
+from smalti.write.finding import available
+from smalti.write.report import Report
 from smalti.write.resolving import paired, rejudged
 from smalti.write.unit import Unit
 from smalti.write.work import drive
@@ -42,33 +44,17 @@ def recheck(
     No model is asked within a transaction. Interrupted, what was settled stays settled.
     """
     settled: list[Conflict] = []
-    usage: list[ModelUse] = []
-    degraded: dict[Degradation, None] = {}
-    found = _found(model, degraded)
+    report = Report()
+    found = available(model, report, "judge")
     for start in range(0, len(ids), _AT_ONCE):
         some = ids[start : start + _AT_ONCE]
-        told = _told(space, some, rules, found, usage, degraded) if found else None
+        told = _told(space, some, rules, found, report) if found else None
         settled += [one for id in some if (one := _settled(space, id, rules, told, at))]
-    return Rechecked(tuple(settled), tuple(usage), tuple(degraded))
-
-
-def _found(
-    model: Callable[[], LanguageModel | None], degraded: dict[Degradation, None]
-) -> LanguageModel | None:
-    try:
-        return model()
-    except ModelError as error:
-        degraded[Degradation.by("judge", error)] = None
-        return None
+    return Rechecked(tuple(settled), tuple(report.usage), tuple(report.degraded))
 
 
 def _told(
-    space: Space,
-    ids: Sequence[str],
-    rules: Rules,
-    model: LanguageModel,
-    usage: list[ModelUse],
-    degraded: dict[Degradation, None],
+    space: Space, ids: Sequence[str], rules: Rules, model: LanguageModel, report: Report
 ) -> Judge:
     """What the model says of some conflicts."""
     unit, pairs = Unit(space), []
@@ -80,8 +66,8 @@ def _told(
             except NotFound:
                 continue  # a record was erased meanwhile
     consulted = drive(consult(pairs), model.complete)
-    usage.append(consulted.usage)
-    degraded.update(dict.fromkeys(consulted.degraded))
+    report.usage.append(consulted.usage)
+    report.degrade(*consulted.degraded)
     return consulted.told(failed=False)
 
 

@@ -27,6 +27,7 @@ from smalti.write.detect import Judge, Pair, Verdict
 from smalti.write.detect.contrast import conflict_kind
 from smalti.write.detect.judging import judge_pair
 from smalti.write.gate import question_id
+from smalti.write.gate.clarify import is_open
 from smalti.write.gate.steps import moved
 from smalti.write.settle import (
     Choice,
@@ -302,11 +303,10 @@ def _question(
 def _asked_about(record: str, by: str) -> Work[list[Clarification]]:
     """Open questions about a record, as answered."""
     found: list[Clarification] = yield Meeting(Clarification, (f"about {record}",), _ALL)
-    open_ = (ClarificationStatus.QUEUED, ClarificationStatus.ASKED)
     return [
         replace(one, status=ClarificationStatus.ANSWERED, answered_by=by)
         for one in found
-        if one.status in open_
+        if is_open(one)
     ]
 
 

@@ -7,10 +7,10 @@ an open conflict, ``undo`` restores what was before. Pure: all return what is to
 from __future__ import annotations
 
 from smalti.model.policy import Policy
-from smalti.write.settle.deciding import Choice, decide, reopened, undo
+from smalti.write.settle.deciding import Choice, decide, undo
 from smalti.write.settle.intervals import closed
 from smalti.write.settle.outcomes import Authorities, Outcome
-from smalti.write.settle.settle import conflict_id, settle, situation
+from smalti.write.settle.settle import conflict_id, conflict_of, settle, situation
 from smalti.write.settle.settlement import Change, Settlement
 from smalti.write.settle.table import TABLE, Situation, looked_up
 
@@ -25,9 +25,9 @@ __all__ = [
     "Situation",
     "closed",
     "conflict_id",
+    "conflict_of",
     "decide",
     "looked_up",
-    "reopened",
     "settle",
     "situation",
     "undo",

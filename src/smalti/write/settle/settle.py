@@ -228,19 +228,7 @@ def conflict_id(stored: str, incoming: str) -> str:
 
 def _conflict(one: _Case, at: Instant) -> Conflict:
     """The conflict of a pair: open, or settled by the table with a note of how."""
-    verdict, pair = one.judged.verdict, one.judged.pair
-    conflict = Conflict(
-        id=_conflict_id(one),
-        stored=pair.stored.record.id,
-        incoming=pair.incoming.record.id,
-        kind=verdict.kind or ConflictKind.SEMANTIC,
-        judge=verdict.judge,
-        score=verdict.score,
-        reason=verdict.reason,
-        found_at=at,
-        chain=verdict.chain,
-        relation=verdict.relation,
-    )
+    conflict = conflict_of(one.judged, at)
     if one.outcome in _OPEN:
         return conflict
     return replace(
@@ -249,6 +237,24 @@ def _conflict(one: _Case, at: Instant) -> Conflict:
         outcome=one.outcome.value,
         decided_by=ACTOR,
         decided_at=at,
+    )
+
+
+def conflict_of(judged: Judged, at: Instant) -> Conflict:
+    """What a judge found between two records, as an open conflict."""
+    verdict, pair = judged.verdict, judged.pair
+    stored, incoming = pair.stored.record.id, pair.incoming.record.id
+    return Conflict(
+        id=conflict_id(stored, incoming),
+        stored=stored,
+        incoming=incoming,
+        kind=verdict.kind or ConflictKind.SEMANTIC,
+        judge=verdict.judge,
+        score=verdict.score,
+        reason=verdict.reason,
+        found_at=at,
+        chain=verdict.chain,
+        relation=verdict.relation,
     )
 
 
