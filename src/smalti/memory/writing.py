@@ -15,7 +15,7 @@ from smalti.model.ids import new_id
 from smalti.model.processing import ProcessStatus
 from smalti.model.results import Degradation, ImportReport, Outcome, Receipt, ReceiptItem
 from smalti.model.time import Bound, Interval, Precision, is_date_only
-from smalti.model.turn import Role, TurnDraft
+from smalti.model.turn import Role, Turn, TurnDraft
 from smalti.write.drafts import Defaults, Moment, TurnLike, drafts_from, role_of
 from smalti.write.ingest import Progress, journal
 from smalti.write.journal import number
@@ -166,11 +166,11 @@ class Writing(Base):
             ],
             extract=False,
         )
-        turns = [self._space.turn(id) for id in added.ids]
+        turns = self._space.several(Turn, added.ids)
         statements = (
-            stated(assertion, turn, table)
-            for assertion, turn in zip(assertions, turns, strict=True)
-            if turn is not None  # erased a moment after it was journalled
+            stated(assertion, turns[id], table)
+            for assertion, id in zip(assertions, added.ids, strict=True)
+            if id in turns  # or erased a moment after it was journalled
         )
         read = self._reader.state(statements, ASSERTED, added.at, told)
         return replace(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from smalti.write.extract.language import language_of
+from smalti.text.language import language_of
 from write.extract.talks import candidates, one, said
 
 

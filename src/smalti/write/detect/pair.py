@@ -9,7 +9,7 @@ from typing import Protocol
 from smalti.model.conflict import ConflictKind, Relation
 from smalti.model.record import Record, SlotKind
 from smalti.model.time import Instant
-from smalti.write.statement import ASSERTED as EXTRACTOR
+from smalti.write.statement import ASSERTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Pair:
 
 def _is_structured(record: Record) -> bool:
     text = record.value.text or ""
-    return record.extractor == EXTRACTOR and text.count(" ") < _WORDS
+    return record.extractor == ASSERTED and text.count(" ") < _WORDS
 
 
 _WORDS = 5

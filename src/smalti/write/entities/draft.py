@@ -9,10 +9,10 @@ from smalti.model.conflict import Clarification, ClarificationStatus
 from smalti.model.entity import Entity, EntityKind
 from smalti.model.record import Authority, Derivation, DerivationKind, Modality, Record
 from smalti.model.time import Instant
+from smalti.text.language import language_of
 from smalti.write.entities.keys import entity_keys, name_key
 from smalti.write.entities.questions import question_id, same_question
 from smalti.write.entities.references import bearer, is_person_by
-from smalti.write.extract.language import language_of
 from smalti.write.names import normal_form
 from smalti.write.names.tables import occurrences
 from smalti.write.statement import Name, Statement
