@@ -17,6 +17,7 @@ from smalti.model.conflict import (
 )
 from smalti.model.entity import Entity, EntityKind, Kinship, Merge
 from smalti.model.lifecycle import Event, State
+from smalti.model.policy import Policy
 from smalti.model.processing import Processed, ProcessStatus
 from smalti.model.record import (
     Authority,
@@ -36,6 +37,7 @@ from smalti.model.record import (
     Slot,
     Value,
 )
+from smalti.model.settings import SpaceSettings
 from smalti.model.time import Bound, Instant, Interval, Precision
 from smalti.model.turn import Attachment, Role, Turn, TurnDraft
 
@@ -295,8 +297,17 @@ def conflicts(record: SearchStrategy[str] = ids) -> SearchStrategy[Conflict]:
     )
 
 
+settings = st.builds(
+    SpaceSettings,
+    id=ids,
+    policy=st.sampled_from(Policy),
+    authorities=st.permutations(list(Authority)[:-1]).map(lambda o: (*o, Authority.UNTRUSTED)),
+)
+
+
 NOUNS: dict[type, SearchStrategy[Any]] = {
     Turn: turns(),
+    SpaceSettings: settings,
     Entity: entities,
     Merge: merges(),
     Record: records(),

@@ -58,6 +58,8 @@ class AsyncMemory:
     turns = _in_thread(_listed(Memory.turns))
     sessions = _in_thread(Memory.sessions)
     spaces = _in_thread(Memory.spaces)
+    settings = _in_thread(Memory.settings)
+    configure = _in_thread(Memory.configure)
     records = _in_thread(_listed(Memory.records))
     record = _in_thread(Memory.record)
     history = _in_thread(Memory.history)

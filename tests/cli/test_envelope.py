@@ -21,6 +21,7 @@ LINES = {
     "spaces": ["spaces"],
     "stats": ["stats"],
     "doctor": ["doctor"],
+    "settings": ["settings"],
     "reindex": ["reindex", "--no-model"],
     "export": ["export", "out.jsonl"],
     "explain": ["explain", "Ada lives in Oslo"],

@@ -70,7 +70,7 @@ def key(noun: Any) -> Any:
 class NounContract(Harness):
     def test_the_strategies_build_every_noun_the_schema_has(self) -> None:
         built = {"Entity", "Merge", "Record", "RecordStep", "Edge", "Belief", "Conflict"}
-        assert {cls.__name__ for cls in NOUNS} == built | {"Clarification", "Processed"}
+        assert {cls.__name__ for cls in NOUNS} == built | {"Clarification", "Processed", "SpaceSettings"}
 
     @settings(max_examples=25)
     @given(world=worlds())

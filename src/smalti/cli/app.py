@@ -62,6 +62,9 @@ SECTIONS: dict[str, dict[str, Entry]] = {
     "Keep": {
         "stats": Entry("smalti.cli.upkeep:stats", "Tell how much a space holds."),
         "doctor": Entry("smalti.cli.upkeep:doctor", "Check the file and its indexes."),
+        "settings": Entry(
+            "smalti.cli.upkeep:settings_", "Show or change how a space settles contradictions."
+        ),
         "reindex": Entry("smalti.cli.upkeep:reindex", "Bring the indexes up to date."),
         "export": Entry("smalti.cli.upkeep:export", "Write everything a space knows as JSONL."),
         "forget": Entry("smalti.cli.forget:forget", "Erase one thing and all that rests on it."),

@@ -21,6 +21,7 @@ from smalti.model.results import (
     ReindexReport,
     Stats,
 )
+from smalti.model.settings import SpaceSettings
 from smalti.model.time import Instant
 from smalti.model.turn import Role, Turn
 
@@ -233,6 +234,12 @@ def show_reindex(console: Console, report: ReindexReport) -> None:
         f"{report.analysed:,} analysed, {report.embedded:,} embedded ({took(report.timings_ms)})"
     )
     show_notes(console, report.degraded)
+
+
+def show_settings(console: Console, found: SpaceSettings) -> None:
+    """How a space settles what cannot all be true."""
+    console.print(f"policy       {found.policy.value}")
+    console.print(f"authorities  {', '.join(one.value for one in found.authorities)}")
 
 
 def took(timings_ms: Mapping[str, float]) -> str:

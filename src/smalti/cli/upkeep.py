@@ -10,7 +10,7 @@ import click
 from smalti.cli.exits import Exit
 from smalti.cli.options import Settings, with_settings
 from smalti.cli.output import answer, progress
-from smalti.cli.render import show_health, show_reindex, show_stats
+from smalti.cli.render import show_health, show_reindex, show_settings, show_stats
 
 _STDOUT = "-"
 
@@ -39,6 +39,27 @@ def doctor(settings: Settings) -> Exit:
         lambda console: show_health(console, health),
         Exit.DONE if health.healthy else Exit.PROBLEMS,
     )
+
+
+@click.command("settings")
+@click.option("--set-policy", metavar="NAME", help="auto, ask or keep-both.")
+@click.option(
+    "--set-authorities",
+    metavar="NAMES",
+    help="Whose word goes first, like document,self,other,tool,assistant.",
+)
+@with_settings()
+def settings_(settings: Settings, set_policy: str | None, set_authorities: str | None) -> Exit:
+    """Show or change how a space settles contradictions, for all who open it from now on.
+
+    $SMALTI_POLICY goes before the policy of a space.
+    """
+    changing = set_policy is not None or set_authorities is not None
+    with settings.open() if changing else settings.open_existing() as memory:
+        if changing:
+            memory.configure(policy=set_policy, authorities=set_authorities)
+        found = memory.settings()
+    return answer(settings, found, lambda console: show_settings(console, found))
 
 
 @click.command()

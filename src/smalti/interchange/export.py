@@ -21,6 +21,7 @@ from smalti.model.errors import InvalidInput
 from smalti.model.processing import Processed
 from smalti.model.record import Belief, Edge, Record, RecordStep
 from smalti.model.results import Fault
+from smalti.model.settings import SpaceSettings
 from smalti.model.turn import Turn
 from smalti.store.contract import Space
 
@@ -28,6 +29,7 @@ NAME = "smalti-export"
 VERSION = 1
 KINDS: dict[str, type] = {
     "turn": Turn,
+    "settings": SpaceSettings,
     "entity": Entity,
     "merge": Merge,
     "record": Record,

@@ -37,7 +37,8 @@ class Memory(Settling, Recalling, Forgetting, Upkeep):
             otherwise; without it a memory only stores until :meth:`process` is called.
         policy: what is done where statements cannot all hold (docs/guide/conflicts.md): ``"auto"``,
             ``"ask"`` or ``"keep-both"``; for comparison ``"append-only"``, ``"latest-wins"`` and
-            ``"date-ordered"``. By default ``$SMALTI_POLICY``, else ``"auto"``.
+            ``"date-ordered"``. By default ``$SMALTI_POLICY``, else what the space was told by
+            :meth:`configure`, else ``"auto"``.
         language: of stemming and stop words, as a BCP 47 tag.
         utc_offset: minutes east of UTC at which times without an offset are read.
         clock: what "now" is; for tests.
@@ -62,7 +63,8 @@ class Memory(Settling, Recalling, Forgetting, Upkeep):
     ) -> None:
         path = path or os.environ.get("SMALTI_DB") or DEFAULT_PATH
         analyser = Analyser(language)  # first: an unknown language leaves no file behind
-        checked = Policy.named(policy or os.environ.get("SMALTI_POLICY") or Policy.AUTO.value)
+        policy = policy or os.environ.get("SMALTI_POLICY")
+        checked = None if policy is None else Policy.named(policy)
         store = open_sqlite(path)
         setup = Setup(
             path=Path(path),

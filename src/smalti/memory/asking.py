@@ -59,7 +59,7 @@ class Asking(Knowing):
         from smalti.write.unit import Unit
         from smalti.write.work import drive
 
-        now, rules = self._setup.now(), self._setup.rules
+        now, rules = self._setup.now(), self._rules()
         asked = self._space.one(Clarification, id)
         if asked is None:
             raise NotFound("question", id, hint="`smalti questions` lists those that are open")

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, TypeVar
 from smalti.memory.setup import Setup
 from smalti.model.errors import InvalidInput, ModelError
 from smalti.model.results import Degradation
+from smalti.model.settings import SETTINGS, SpaceSettings
 from smalti.recall.engine import Recaller
 from smalti.store.contract import Space
 from smalti.write.ingest import embed_turns
 
 if TYPE_CHECKING:
+    from smalti.write.checking import Rules
     from smalti.write.reading import Reader
 
 
@@ -39,7 +41,12 @@ class Base:
     def _reader(self) -> Reader:
         from smalti.write.reading import Reader  # grammars and tables: loaded by the first write
 
-        return Reader(self._space, self._setup.rules, self._setup.model, self._alike)
+        return Reader(self._space, self._rules, self._setup.model, self._alike)
+
+    def _rules(self) -> Rules:
+        """What decisions rest on in this space at present."""
+        found = self._space.one(SpaceSettings, SETTINGS)
+        return self._setup.governed(found or SpaceSettings(SETTINGS))
 
     def _alike(self, text: str, before: int | None) -> list[str]:
         """The ids of turns that say something similar, earlier than one that is journalled."""

@@ -214,7 +214,7 @@ class Forgetting(Naming):
         from smalti.write.work import drive
 
         setup = self._setup
-        work = plan_forgetting(target, rules=setup.rules, analyser=setup.analyser, now=now)
+        work = plan_forgetting(target, rules=self._rules(), analyser=setup.analyser, now=now)
         return drive(work, Answers(self._space, setup.analyser, setup.rules.predicates))
 
     def _carry_out(self, plan: Plan, now: Instant) -> Mapping[str, int]:
@@ -235,7 +235,7 @@ class Forgetting(Naming):
         if record is None:  # merged into one that came back before it
             return
         unit = Unit(self._space)
-        checked = drive(check(record, self._setup.rules, at=now), unit.answer)
+        checked = drive(check(record, self._rules(), at=now), unit.answer)
         if checked is not None:
             unit.put(*checked.nouns)
             unit.store()

@@ -163,7 +163,7 @@ class Knowing(Writing, Naming):
         """
         from smalti.write.gate import belief_id_for, entropy
 
-        record, rules = self.record(id), self._setup.rules
+        record, rules = self.record(id), self._rules()
         belief = self._space.one(Belief, belief_id_for(record, rules.slot_of(record.predicate)))
         return Why(
             record=record,

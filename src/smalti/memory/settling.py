@@ -140,7 +140,7 @@ class Settling(Asking):
         """
         from smalti.write.rechecking import recheck
 
-        now, rules = self._setup.now(), self._setup.rules
+        now, rules = self._setup.now(), self._rules()
         possible = self.conflicts(status=ConflictStatus.POSSIBLE, limit=limit)
         found = recheck(self._space, [one.id for one in possible], rules, self._setup.model, now)
         return Receipt(
@@ -232,7 +232,7 @@ class Settling(Asking):
         now = self._setup.now()
         with self._space.atomic():
             unit = Unit(self._space)
-            done = drive(stage(Decider(by, now, reason), self._setup.rules), unit.answer)
+            done = drive(stage(Decider(by, now, reason), self._rules()), unit.answer)
             unit.put(*done.nouns)
             unit.store()
         return Receipt(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from smalti.model.errors import ModelUnavailable
 from smalti.model.policy import Policy
+from smalti.model.settings import SpaceSettings
 from smalti.model.time import Instant
 from smalti.models.embedder import Embedder
 from smalti.models.find import find_embedder
@@ -41,7 +42,7 @@ class Setup:
         embedder: Embedder | Literal["auto"] | None,
         model: LanguageModel | Literal["auto"] | None,
         extract: bool,
-        policy: Policy,
+        policy: Policy | None,
         utc_offset: int,
         clock: Clock | None,
     ) -> None:
@@ -89,6 +90,10 @@ class Setup:
 
         return find_model()
 
+    def governed(self, settings: SpaceSettings) -> Rules:
+        """What decisions rest on in a space; the policy it was opened with goes first."""
+        return self.rules.governed(self.policy or settings.policy, settings.ranks)
+
     @cached_property
     def rules(self) -> Rules:
         """What decisions about statements rest on."""
@@ -100,7 +105,7 @@ class Setup:
 
         table = PredicateTable.default()
         judges = (*local_judges(table), *rule_judges(), *self._entailment())
-        return Rules(table, GatePolicy(), Searcher.of(table), judges, self.policy)
+        return Rules(table, GatePolicy(), Searcher.of(table), judges)
 
     def _entailment(self) -> tuple[Judge, ...]:
         """The local model that may find pairs worth a look, where the environment names one."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
 from smalti.memory.base import Base, ms, silent
 from smalti.model.entity import Entity
 from smalti.model.errors import InvalidInput, ModelError
+from smalti.model.policy import Policy
 from smalti.model.record import Record
 from smalti.model.results import Degradation, Health, ReindexReport, Stats
+from smalti.model.settings import SETTINGS, Ranks, SpaceSettings
 from smalti.write.ingest import Progress, embed_turns, reanalyse
 
 
@@ -39,6 +42,36 @@ class Upkeep(Base):
             analyser=self._space.analyser(),
             bytes=self._setup.store.size(),
         )
+
+    def settings(self) -> SpaceSettings:
+        """What was decided for this space: its policy, and whose word goes first."""
+        return self._space.one(SpaceSettings, SETTINGS) or SpaceSettings(SETTINGS)
+
+    def configure(
+        self, *, policy: str | None = None, authorities: str | None = None
+    ) -> SpaceSettings:
+        """Decide how this space settles what cannot all be true, for all who open it from now on.
+
+        What is settled already stays as it is.
+
+        Args:
+            policy: as for :class:`~smalti.memory.Memory`; one that a memory is opened with goes
+                before it. ``None`` leaves it as it is.
+            authorities: whose word goes before whose, the strongest first, separated by commas:
+                ``"document, self, other, tool, assistant"``. What has no authority whatever is
+                last in any case. ``None`` leaves it as it is.
+
+        Raises:
+            InvalidInput: an unknown policy or source, one that is missing or there twice.
+        """
+        with self._space.atomic():
+            done = self.settings()
+            if policy is not None:
+                done = replace(done, policy=Policy.named(policy))
+            if authorities is not None:
+                done = replace(done, authorities=Ranks.named(authorities).order)
+            self._space.put(done)
+        return done
 
     def reindex(self, *, all: bool = False, progress: Progress | None = None) -> ReindexReport:
         """Bring the indexes up to date: terms of another analyser, missing or foreign vectors.

@@ -29,6 +29,7 @@ from smalti.model.conflict import Clarification, Conflict
 from smalti.model.entity import Entity, Merge
 from smalti.model.processing import Processed
 from smalti.model.record import Belief, Edge, Evidence, Record, RecordStep
+from smalti.model.settings import SpaceSettings
 from smalti.model.turn import Turn
 from smalti.store.contract import Erasure
 from smalti.store.rows import columns
@@ -141,6 +142,7 @@ processed = _noun_table(
     _refers_to("turns", "id"),
     Index("ix_processed_status", "space", "status"),
 )
+settings = _noun_table("settings", SpaceSettings)
 # What was erased. It is no noun: it is neither exported nor found by keys.
 erasures = _noun_table("erasures", Erasure)
 # Under which keys a noun is found: an inverted index over all of them.
@@ -189,6 +191,7 @@ class NounTable:
 
 # In an order in which each noun comes after those it refers to: the order of export and import.
 NOUNS: dict[type, NounTable] = {
+    SpaceSettings: NounTable(settings),
     Entity: NounTable(entities),
     Merge: NounTable(merges),
     Record: NounTable(records, child=Child("evidence", Evidence, evidence, "record")),

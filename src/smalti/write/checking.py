@@ -18,6 +18,7 @@ from smalti.model.conflict import (
 )
 from smalti.model.lifecycle import State
 from smalti.model.record import Belief, Modality, Record, SlotKind
+from smalti.model.settings import Ranks
 from smalti.model.time import Instant
 from smalti.write.cascade import cascade
 from smalti.write.detect import Judge, Judged, Pair, Search, Searcher, judge_all
@@ -40,6 +41,14 @@ class Rules:
     searcher: Searcher
     judges: tuple[Judge, ...] = ()
     conflicts: Policy = Policy.AUTO
+
+    def governed(self, policy: Policy, ranks: Ranks) -> Rules:
+        """The same rules under another policy, where sources have these ranks."""
+        if policy is self.conflicts and ranks == self.searcher.ranks:
+            return self
+        gate = self.policy if ranks == self.policy.ranks else GatePolicy.ranked(ranks)
+        searcher = replace(self.searcher, ranks=ranks)
+        return replace(self, policy=gate, searcher=searcher, conflicts=policy)
 
     def slot_of(self, predicate: str) -> SlotKind:
         """How the values of a predicate behave over time."""

@@ -71,20 +71,24 @@ class Reader:
     """Turns journalled turns of one space into records.
 
     ``model`` is called when there is something to read; ``None`` from it means local rules.
-    ``alike`` tells which turns say something similar to one that is journalled.
+    ``rules`` tells what decisions rest on at present, ``alike`` which turns say something similar to one that is journalled.
     """
 
     def __init__(
         self,
         space: Space,
-        rules: Rules,
+        rules: Callable[[], Rules],
         model: Callable[[], LanguageModel | None],
         alike: Alike,
     ) -> None:
         self._space = space
-        self._rules = rules
+        self._governing = rules
         self._finder = Finder(model)
         self._alike = alike
+
+    @property
+    def _rules(self) -> Rules:
+        return self._governing()
 
     def read(
         self, seqs: Iterable[int], now: Instant, progress: Callable[[int], None] = lambda n: None

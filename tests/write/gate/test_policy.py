@@ -10,8 +10,8 @@ from hypothesis import given
 
 from smalti.model.errors import InvalidInput
 from smalti.model.record import Authority, Confidence, Observation
+from smalti.model.settings import USUAL, Ranks
 from smalti.write.gate import GatePolicy, entropy, posterior
-from smalti.write.gate.policy import weaker
 from strategies import confidences
 
 POLICY = GatePolicy()
@@ -68,9 +68,17 @@ def test_reliability_falls_with_authority() -> None:
 
 
 def test_authorities_are_ordered() -> None:
-    assert weaker(Authority.OTHER, Authority.SELF)
-    assert not weaker(Authority.SELF, Authority.OTHER)
-    assert not weaker(Authority.TOOL, Authority.TOOL)
+    assert USUAL.weaker(Authority.OTHER, Authority.SELF)
+    assert not USUAL.weaker(Authority.SELF, Authority.OTHER)
+    assert not USUAL.weaker(Authority.TOOL, Authority.TOOL)
+
+
+def test_reliability_follows_rank() -> None:
+    ranks = Ranks.named("document, self, other, tool, assistant")
+    policy = GatePolicy.ranked(ranks)
+    assert policy.reliability[Authority.DOCUMENT] == POLICY.reliability[Authority.SELF]
+    assert policy.reliability[Authority.SELF] == POLICY.reliability[Authority.DOCUMENT]
+    assert GatePolicy.ranked(USUAL) == POLICY
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from smalti.model.lifecycle import State
 from smalti.model.record import Record
+from smalti.model.settings import USUAL, Ranks
 from smalti.text.quantities.units import unit_named
 from smalti.write.detect.pair import Pair
 from smalti.write.detect.policy import DetectPolicy
@@ -30,12 +31,13 @@ class Searcher:
 
     table: PredicateTable
     policy: DetectPolicy = field(default_factory=DetectPolicy)
+    ranks: Ranks = USUAL
     _related: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, table: PredicateTable, policy: DetectPolicy | None = None) -> Searcher:
         """A searcher that knows which predicates of a vocabulary bear on each other."""
-        return cls(table, policy or DetectPolicy(), related(table))
+        return cls(table, policy or DetectPolicy(), _related=related(table))
 
     def candidates(self, record: Record, turns: Sequence[str] = ()) -> Work[list[Pair]]:
         """The pairs to judge, at most ``policy.pairs``, the most telling first.
@@ -65,7 +67,7 @@ class Searcher:
         for stored, reasons in ranked:
             side = yield from sides.of(stored, whole=bool(_TELLING.intersection(reasons)))
             met.append((side, reasons))
-        return [Pair(side, incoming, reasons, sides.people) for side, reasons in met]
+        return [Pair(side, incoming, reasons, sides.people, self.ranks) for side, reasons in met]
 
     def pair(self, stored: Record, incoming: Record) -> Work[Pair]:
         """Two given records side by side, with the searches by which they would have met."""
@@ -77,7 +79,7 @@ class Searcher:
         reasons = next((reasons for _, reasons in found.ranked()), (Search.NEAREST.value,))
         one = yield from sides.of(stored)
         other = yield from sides.of(incoming)
-        return Pair(one, other, reasons)
+        return Pair(one, other, reasons, ranks=self.ranks)
 
     def _look(
         self, found: _Found, searches: Mapping[Search, frozenset[str]], most: int | None = None

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from smalti.model.conflict import ConflictKind, Relation
 from smalti.model.record import Record, SlotKind
+from smalti.model.settings import USUAL, Ranks
 from smalti.model.time import Instant
 from smalti.write.statement import ASSERTED
 
@@ -52,13 +53,15 @@ class Side:
 class Pair:
     """A stored statement and one that comes in; ``found`` says by which searches they met.
 
-    ``people`` are the names of all persons that the statements found have to do with.
+    ``people`` are the names of all persons that the statements found have to do with, ``ranks``
+    says whose word goes before whose.
     """
 
     stored: Side
     incoming: Side
     found: tuple[str, ...] = ()
     people: frozenset[str] = frozenset()
+    ranks: Ranks = USUAL
 
     @property
     def structured(self) -> bool:

@@ -11,7 +11,6 @@ from smalti.model.record import Authority, RecordKind, SlotKind
 from smalti.write.detect.contrast import Contrast, Found
 from smalti.write.detect.order import Order, order
 from smalti.write.detect.pair import Pair, Verdict
-from smalti.write.gate.policy import weaker
 from smalti.write.gate.slots import is_past
 from smalti.write.gate.validity import apart
 
@@ -94,11 +93,9 @@ def _by_source(pair: Pair) -> Relation | None:
     if same_source(pair):
         return None
     stored, incoming = pair.stored.record, pair.incoming.record
-    if stored.authority is Authority.SELF and incoming.authority is not Authority.SELF:
-        return Relation.CONFLICT
     if incoming.authority is Authority.SELF and stored.authority in _HEARSAY:
         return Relation.CORRECTION
-    if weaker(incoming.authority, stored.authority):
+    if pair.ranks.weaker(incoming.authority, stored.authority):
         return Relation.CONFLICT
     claims = RecordKind.CLAIM in (stored.kind, incoming.kind)
     return Relation.CONFLICT if claims and stored.authority is incoming.authority else None

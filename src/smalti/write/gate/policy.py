@@ -9,21 +9,17 @@ from types import MappingProxyType
 
 from smalti.model.errors import InvalidInput
 from smalti.model.record import Authority, Confidence
+from smalti.model.settings import USUAL, Ranks
 
 _SUM_OF_WEIGHTS = 1e-9  # how far from 1 rounding may leave it
 
 
-def _reliabilities() -> Mapping[Authority, float]:
-    return MappingProxyType(
-        {
-            Authority.SELF: 0.97,
-            Authority.DOCUMENT: 0.95,
-            Authority.OTHER: 0.92,
-            Authority.TOOL: 0.92,
-            Authority.ASSISTANT: 0.6,
-            Authority.UNTRUSTED: 0.0,
-        }
-    )
+_BY_RANK = (0.97, 0.95, 0.92, 0.92, 0.6, 0.0)  # in the usual order: self … untrusted
+
+
+def _reliabilities(ranks: Ranks = USUAL) -> Mapping[Authority, float]:
+    order = ranks.order
+    return MappingProxyType(dict(zip(order, _BY_RANK, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +29,9 @@ class GatePolicy:
     A statement is committed iff ρ ≥ ``rho_min`` and the entropy of the belief that it leads to is
     at most ``delta`` bits. ``weights`` are those of directness, consistency and specificity in ρ;
     they sum to 1. ``reliability`` is how often a source of each authority is right when it speaks
-    directly. ``alternatives`` is how many answers a slot is taken to have: a wrong statement names
-    any of the wrong ones alike. ``compared`` is with how many records of its slot a statement is
-    compared at most.
+    directly, ``ranks`` whose word goes before whose. ``alternatives`` is how many answers a slot is
+    taken to have: a wrong statement names any of the wrong ones alike. ``compared`` is with how
+    many records of its slot a statement is compared at most.
 
     Raises:
         InvalidInput: a number is out of its range.
@@ -47,6 +43,7 @@ class GatePolicy:
     reliability: Mapping[Authority, float] = field(default_factory=_reliabilities, hash=False)
     alternatives: int = 4
     compared: int = 200
+    ranks: Ranks = USUAL
 
     def __post_init__(self) -> None:
         self._check_weights()
@@ -66,6 +63,11 @@ class GatePolicy:
                     fix="No source is always right: 1 would make it impossible to contradict",
                 )
 
+    @classmethod
+    def ranked(cls, ranks: Ranks) -> GatePolicy:
+        """The usual numbers under other ranks: how reliable a source is follows its rank."""
+        return cls(reliability=_reliabilities(ranks), ranks=ranks)
+
     def _check_weights(self) -> None:
         if len(self.weights) != 3:
             raise InvalidInput("weights", self.weights, "must be three numbers")
@@ -83,12 +85,6 @@ class GatePolicy:
     def reliable(self, authority: Authority, directness: float) -> float:
         """How reliable a statement is: authority × directness, a share below 1."""
         return self.reliability[authority] * directness
-
-
-def weaker(one: Authority, other: Authority) -> bool:
-    """Whether a source has less weight than another; the enum lists the strongest first."""
-    ranks = list(Authority)
-    return ranks.index(one) > ranks.index(other)
 
 
 def _check(field_: str, number: float, shown: object, *, highest: float | None = None) -> None:

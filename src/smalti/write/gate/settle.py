@@ -10,7 +10,6 @@ from smalti.model.lifecycle import Event, State
 from smalti.model.record import Belief, Modality, Record, RecordStep
 from smalti.write.gate.belief import posterior, without
 from smalti.write.gate.clarify import is_open, question_id
-from smalti.write.gate.policy import weaker
 from smalti.write.gate.slots import alike, is_past, opposed
 from smalti.write.gate.steps import moved
 from smalti.write.gate.validity import apart
@@ -78,7 +77,7 @@ def _event(case: Case, waiting: Record) -> tuple[Event, str] | None:
         return Event.COMMIT, "confirmed"
     past = any(is_past(one, case.slot, case.said_at or case.now) for one in (said, waiting))
     ruled_out = opposed(said, waiting, case.slot) and not past
-    if ruled_out and not weaker(said.authority, waiting.authority):
+    if ruled_out and not case.policy.ranks.weaker(said.authority, waiting.authority):
         return Event.REJECT, "ruled out"
     return None
 

@@ -8,7 +8,7 @@ from smalti.model.lifecycle import State
 from smalti.model.record import Belief, Modality, Observation, Record, SlotKind
 from smalti.model.time import Instant
 from smalti.write.gate.belief import UNKNOWN, consistency, counted, entropy, favourite, posterior
-from smalti.write.gate.policy import GatePolicy, weaker
+from smalti.write.gate.policy import GatePolicy
 from smalti.write.gate.questions import Pronoun
 from smalti.write.gate.slots import ERAS, SINGLE, belief_id, is_past
 from smalti.write.gate.values import agrees, same, value_key
@@ -181,7 +181,8 @@ def _opens_era(case: Case) -> bool:
     if case.said_at is None or last is None or case.said_at.micros < last.micros:
         return False
     against = (one for one in case.observations if _contradicts(one, case))
-    return is_firm(case) and not any(weaker(case.record.authority, o.authority) for o in against)
+    weaker, own = case.policy.ranks.weaker, case.record.authority
+    return is_firm(case) and not any(weaker(own, one.authority) for one in against)
 
 
 def _last_said(case: Case) -> Instant | None:

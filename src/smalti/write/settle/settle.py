@@ -16,13 +16,13 @@ from smalti.model.ids import content_id
 from smalti.model.lifecycle import State
 from smalti.model.policy import Policy
 from smalti.model.record import Authority, Edge, EdgeKind, Modality, Record
+from smalti.model.settings import Ranks
 from smalti.model.time import Instant
 from smalti.write.detect.contrast import Contrast, same_condition, same_slot, values
 from smalti.write.detect.judging import Judged
 from smalti.write.detect.order import Order, order
 from smalti.write.detect.pair import Pair, Side
 from smalti.write.gate.clarify import question_id
-from smalti.write.gate.policy import weaker
 from smalti.write.gate.slots import SINGLE, is_past
 from smalti.write.settle.intervals import closed, closed_by
 from smalti.write.settle.outcomes import Authorities, Outcome
@@ -116,7 +116,7 @@ def situation(judged: Judged) -> Situation:
     return Situation(
         slot=pair.stored.slot,
         relation=judged.verdict.relation,
-        authorities=_authorities(stored, incoming),
+        authorities=_authorities(stored, incoming, pair.ranks),
         order=_order(pair),
         mine=stored.asserted_by == incoming.asserted_by,
         rivals=rivals(pair),
@@ -141,16 +141,16 @@ def _order(pair: Pair) -> Order:
     return Order.EARLIER if is_past(side.record, side.slot, side.said_at) else order(pair)
 
 
-def _authorities(stored: Record, incoming: Record) -> Authorities:
+def _authorities(stored: Record, incoming: Record, ranks: Ranks) -> Authorities:
     if incoming.authority is Authority.UNTRUSTED or incoming.instruction_like:
         return Authorities.NONE
     if incoming.asserted_by == stored.asserted_by:
         return Authorities.SAME
-    if weaker(incoming.authority, stored.authority):
+    if ranks.weaker(incoming.authority, stored.authority):
         return Authorities.WEAKER
     if stored.authority in _GUESSES and incoming.authority not in _GUESSES:
         return Authorities.GUESS
-    if weaker(stored.authority, incoming.authority):
+    if ranks.weaker(stored.authority, incoming.authority):
         return Authorities.STRONGER
     return Authorities.SAME
 
