@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing
 
 import pytest
@@ -117,6 +118,18 @@ class ErasingContract(Harness):
         assert [one.id for one in other.meeting(Entity, ["a"])] == ["e1"]
         assert other.lexical(["still"], 5).frequency.tolist() == [1]
         assert space.holding(Entity, ["e1"]) == []
+
+    def test_what_is_derived_goes_with_anything_erased(self, space: Space) -> None:
+        told(space)
+        erasers: list[Callable[[], object]] = [
+            lambda: space.remove([record()]),
+            lambda: space.remove_turns([TURN.id]),
+        ]
+        for erase in erasers:
+            space.keep("graph", b"ada")
+            assert space.kept("graph") == b"ada"
+            erase()
+            assert space.kept("graph") is None
 
     def test_an_emptied_space_keeps_its_name_its_clock_and_its_notes(
         self, store: Store, space: Space

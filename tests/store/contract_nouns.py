@@ -70,7 +70,11 @@ def key(noun: Any) -> Any:
 class NounContract(Harness):
     def test_the_strategies_build_every_noun_the_schema_has(self) -> None:
         built = {"Entity", "Merge", "Record", "RecordStep", "Edge", "Belief", "Conflict"}
-        assert {cls.__name__ for cls in NOUNS} == built | {"Clarification", "Processed", "SpaceSettings"}
+        assert {cls.__name__ for cls in NOUNS} == built | {
+            "Clarification",
+            "Processed",
+            "SpaceSettings",
+        }
 
     @settings(max_examples=25)
     @given(world=worlds())
@@ -122,6 +126,26 @@ class NounContract(Harness):
             for edge in put:
                 space.put(edge)
         assert list(space.every(Edge)) == put
+
+    def test_reading_begins_after_a_point_of_the_clock(self, space: Space) -> None:
+        first, second = (Edge(id, "b", EdgeKind.ABOUT) for id in ("a", "c"))
+        space.put(first)
+        before = space.watermark().seq
+        space.put(second)
+        assert list(space.every(Edge, before)) == [second]
+        space.put(first)  # in its place
+        assert list(space.every(Edge, before)) == [second]
+
+    def test_what_is_kept_is_of_one_space_and_one_generation(
+        self, store: Store, space: Space
+    ) -> None:
+        assert space.kept("graph") is None
+        space.keep("graph", b"one")
+        space.keep("graph", b"two")
+        assert (space.kept("graph"), space.kept("other")) == (b"two", None)
+        assert fresh(store).kept("graph") is None
+        space.reanalyse([], "another analyser")  # begins a generation
+        assert space.kept("graph") is None
 
     def test_nouns_can_be_replaced_while_all_are_read(self, space: Space) -> None:
         for i in range(5):

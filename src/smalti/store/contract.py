@@ -264,8 +264,18 @@ class Space(Protocol):
     def counts(self, cls: type[Any], field: str) -> dict[str, int]:
         """How many nouns of this class there are, by the value of a field that is text."""
 
-    def every(self, cls: type[Noun]) -> Iterator[Noun]:
-        """All nouns of this class, in the order they were stored."""
+    def every(self, cls: type[Noun], after: int = 0) -> Iterator[Noun]:
+        """All nouns of this class that were first stored after a point of the clock, in order."""
+
+    def keep(self, name: str, content: bytes) -> None:
+        """Keep what follows from the nouns, so that it need not be worked out again.
+
+        The same name again replaces it. It is not exported, and gone as soon as a generation begins
+        or a noun is removed, so that it holds nothing that was erased.
+        """
+
+    def kept(self, name: str) -> bytes | None:
+        """What was kept under a name in this generation, or ``None``."""
 
     # ------------------------------------------------------------------ erasing
 

@@ -143,6 +143,16 @@ processed = _noun_table(
     Index("ix_processed_status", "space", "status"),
 )
 settings = _noun_table("settings", SpaceSettings)
+# What follows from the nouns and is kept so that it need not be worked out again. No noun either.
+derived = Table(
+    "derived",
+    metadata,
+    _space_column(),
+    Column("name", Text, nullable=False),
+    Column("generation", BigInteger, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("space", "name"),
+)
 # What was erased. It is no noun: it is neither exported nor found by keys.
 erasures = _noun_table("erasures", Erasure)
 # Under which keys a noun is found: an inverted index over all of them.

@@ -69,6 +69,7 @@ class ErasureRows(NounRows):
         with self._writing() as (connection, clock):
             for cls in reversed(schema.NOUNS):  # each before those it refers to
                 removed.update(_remove(connection, clock.space, cls, by_class.get(cls, ())))
+            _drop_derived(connection, clock.space)
             clock.tick()
         return removed
 
@@ -85,6 +86,7 @@ class ErasureRows(NounRows):
                 removed.update(_count(connection, space, _OF_TURN, chunk))
                 removed["vectors"] += _delete(connection, space, schema.vectors, "turn_seq", seqs)
                 removed["turns"] += _delete(connection, space, t, "id", chunk)
+            _drop_derived(connection, space)
             clock.tick()
             clock.generation += 1
         return +removed
@@ -135,6 +137,11 @@ class ErasureRows(NounRows):
 def mark_compacted(connection: Connection) -> None:
     """Note that no copy of anything erased so far is left."""
     connection.execute(update(schema.erasures).values(compacted=True))
+
+
+def _drop_derived(connection: Connection, space: int) -> None:
+    """What follows from the nouns may hold what was erased of them; it is worked out again."""
+    connection.execute(delete(schema.derived).where(schema.derived.c.space == space))
 
 
 def _names(texts: Iterable[str | None], wanted: frozenset[str]) -> bool:

@@ -99,6 +99,25 @@ class IndexRows(Handle):
         matrix = np.frombuffer(b"".join(row[1] for row in rows), "<f4").reshape(len(rows), -1)
         return seqs, matrix.astype(np.float32, copy=False), rows[-1][2]
 
+    def keep(self, name: str, content: bytes) -> None:
+        """Keep what follows from the nouns, so that it need not be worked out again."""
+        d = schema.derived
+        with self._writing() as (connection, clock):
+            connection.execute(delete(d).where(d.c.space == clock.space, d.c.name == name))
+            row = {"name": name, "generation": clock.generation, "content": content}
+            connection.execute(insert(d), {"space": clock.space, **row})
+
+    def kept(self, name: str) -> bytes | None:
+        """What was kept under a name in this generation, or ``None``."""
+        d = schema.derived.c
+        with self._store.reading() as connection:
+            row = space_row(connection, self._name)
+            if row is None:
+                return None
+            query = select(d.content).where(d.space == row.id, d.name == name)
+            content: bytes | None = connection.scalar(query.where(d.generation == row.generation))
+        return content
+
     def unembedded(self) -> list[int]:
         """Sequence numbers of the turns that have no vector, oldest first."""
         t, v = schema.turns.c, schema.vectors.c

@@ -110,10 +110,9 @@ class NounRows(Handle):
             )
             return {row[0]: row[1] for row in connection.execute(query)}
 
-    def every(self, cls: type[Noun]) -> Iterator[Noun]:
-        """All nouns of this class, in the order they were stored, a page at a time."""
+    def every(self, cls: type[Noun], after: int = 0) -> Iterator[Noun]:
+        """All nouns of this class first stored after a point of the clock, a page at a time."""
         table = place_of(cls).table
-        after = 0
         while True:
             with self._store.reading() as connection:
                 query = self._of_space(connection, table).where(table.c.seq > after)
