@@ -59,6 +59,7 @@ class AsyncMemory:
     sessions = _in_thread(Memory.sessions)
     spaces = _in_thread(Memory.spaces)
     settings = _in_thread(Memory.settings)
+    consolidate = _in_thread(Memory.consolidate)
     configure = _in_thread(Memory.configure)
     records = _in_thread(_listed(Memory.records))
     record = _in_thread(Memory.record)

@@ -22,6 +22,7 @@ LINES = {
     "stats": ["stats"],
     "doctor": ["doctor"],
     "settings": ["settings"],
+    "consolidate": ["consolidate"],
     "reindex": ["reindex", "--no-model"],
     "export": ["export", "out.jsonl"],
     "explain": ["explain", "Ada lives in Oslo"],

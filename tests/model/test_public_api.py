@@ -41,6 +41,7 @@ VERBS = [
     "configure",
     "conflict",
     "conflicts",
+    "consolidate",
     "correct",
     "entities",
     "entity",

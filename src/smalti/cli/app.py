@@ -62,6 +62,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
     "Keep": {
         "stats": Entry("smalti.cli.upkeep:stats", "Tell how much a space holds."),
         "doctor": Entry("smalti.cli.upkeep:doctor", "Check the file and its indexes."),
+        "consolidate": Entry("smalti.cli.upkeep:consolidate", "Sum up and tidy what was learnt."),
         "settings": Entry(
             "smalti.cli.upkeep:settings_", "Show or change how a space settles contradictions."
         ),

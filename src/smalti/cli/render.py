@@ -11,6 +11,7 @@ from rich.text import Text
 from smalti.cli.screen import print_block, print_fields, table, visible
 from smalti.model.lifecycle import State
 from smalti.model.results import (
+    Consolidation,
     Degradation,
     Fault,
     Health,
@@ -234,6 +235,19 @@ def show_reindex(console: Console, report: ReindexReport) -> None:
         f"{report.analysed:,} analysed, {report.embedded:,} embedded ({took(report.timings_ms)})"
     )
     show_notes(console, report.degraded)
+
+
+def show_consolidation(console: Console, done: Consolidation) -> None:
+    """What was summed up and tidied."""
+    for item in done.items:
+        print_block(console, f"{item.outcome.value}: {visible(item.reason)} ({item.id})")
+    nodes, edges = (after - before for before, after in (done.nodes, done.edges))
+    console.print(
+        f"{_plural(done.read, 'changed record')} read, {done.examined:,} of their groups examined, "
+        f"{_plural(len(done.items), 'thing')} done; {nodes:+,} nodes, {edges:+,} edges "
+        f"({took(done.timings_ms)})"
+    )
+    show_notes(console, done.degraded)
 
 
 def show_settings(console: Console, found: SpaceSettings) -> None:

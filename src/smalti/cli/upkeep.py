@@ -10,7 +10,13 @@ import click
 from smalti.cli.exits import Exit
 from smalti.cli.options import Settings, with_settings
 from smalti.cli.output import answer, progress
-from smalti.cli.render import show_health, show_reindex, show_settings, show_stats
+from smalti.cli.render import (
+    show_consolidation,
+    show_health,
+    show_reindex,
+    show_settings,
+    show_stats,
+)
 
 _STDOUT = "-"
 
@@ -39,6 +45,20 @@ def doctor(settings: Settings) -> Exit:
         lambda console: show_health(console, health),
         Exit.DONE if health.healthy else Exit.PROBLEMS,
     )
+
+
+@click.command()
+@click.option("--all", "everything", is_flag=True, help="Look at all there is.")
+@with_settings()
+def consolidate(settings: Settings, everything: bool) -> Exit:
+    """Sum up and tidy what was learnt since the last time. Nothing is deleted.
+
+    Events that belong together get a summary, concepts and records that are one become one. Done
+    twice it changes nothing the second time.
+    """
+    with settings.open_existing() as memory, progress(settings, "consolidating") as advance:
+        done = memory.consolidate(everything=everything, progress=advance)
+    return answer(settings, done, lambda console: show_consolidation(console, done))
 
 
 @click.command("settings")

@@ -11,6 +11,7 @@ from smalti.memory.forgetting import Forgetting
 from smalti.memory.recalling import Recalling
 from smalti.memory.settling import Settling
 from smalti.memory.setup import Clock, Setup
+from smalti.memory.sleeping import Sleeping
 from smalti.memory.upkeep import Upkeep
 from smalti.model.policy import Policy
 from smalti.models.embedder import Embedder
@@ -21,7 +22,7 @@ from smalti.text.analyse import Analyser
 DEFAULT_PATH = "smalti.db"
 
 
-class Memory(Settling, Recalling, Forgetting, Upkeep):
+class Memory(Settling, Recalling, Forgetting, Sleeping, Upkeep):
     """One space of one memory file. Safe to share between threads; processes open their own.
 
     Args:

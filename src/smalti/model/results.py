@@ -272,6 +272,28 @@ class ImportReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Consolidation:
+    """What one sleep did. Nothing was deleted.
+
+    ``read`` counts the records that were stored or changed since the last one, ``examined`` the
+    groups of events that one of them is part of. ``items`` are the summaries made (stored), made
+    again or ended (superseded), what was merged by the id that takes it back, and conflicts found
+    on the way. ``nodes`` and ``edges`` are how many records and entities, and links between them,
+    there were before and are now.
+    """
+
+    at: Instant
+    read: int
+    examined: int
+    items: tuple[ReceiptItem, ...] = ()
+    nodes: tuple[int, int] = (0, 0)
+    edges: tuple[int, int] = (0, 0)
+    usage: tuple[ModelUse, ...] = ()
+    degraded: tuple[Degradation, ...] = ()
+    timings_ms: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class ReindexReport:
     """What a reindex did."""
 

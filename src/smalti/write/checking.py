@@ -17,12 +17,13 @@ from smalti.model.conflict import (
     Relation,
 )
 from smalti.model.lifecycle import State
-from smalti.model.record import Belief, Modality, Record, SlotKind
+from smalti.model.record import Belief, Modality, Record, RecordStep, SlotKind
 from smalti.model.settings import Ranks
 from smalti.model.time import Instant
 from smalti.write.cascade import cascade
 from smalti.write.detect import Judge, Judged, Pair, Search, Searcher, judge_all
 from smalti.write.gate import GatePolicy, rebuilt, slot_key
+from smalti.write.outdated import outdated
 from smalti.write.predicates import PredicateTable
 from smalti.write.settle import Outcome, Policy, Settlement, conflict_of, settle
 from smalti.write.work import Meeting, Work
@@ -62,7 +63,7 @@ class Checked:
 
     ``judged`` are the pairs that a judge spoke of, ``pairs`` all that were compared. ``doubts`` are
     contradictions that no judge was sure of, to be judged again. ``raised`` are questions about
-    what else may no longer hold.
+    what else may no longer hold, and summaries of what has ended, as ended.
     """
 
     settlement: Settlement
@@ -70,7 +71,7 @@ class Checked:
     judged: tuple[Judged, ...]
     doubts: tuple[Conflict, ...] = ()
     beliefs: tuple[Belief, ...] = ()
-    raised: tuple[Clarification, ...] = ()
+    raised: tuple[Clarification | Record | RecordStep, ...] = ()
 
     @property
     def nouns(self) -> tuple[Any, ...]:
@@ -123,7 +124,8 @@ def check(
     gone = (record.id,) if done.merged else ()
     beliefs = yield from believed(changed, rules, at, gone=gone)
     raised = yield from cascade(done.stored, rules.slot_of, at)
-    return Checked(done, pairs, judged, doubts, tuple(beliefs), tuple(raised))
+    sums = yield from outdated(done.stored, at)
+    return Checked(done, pairs, judged, doubts, tuple(beliefs), (*raised, *sums))
 
 
 def compared(record: Record, rules: Rules, at: Instant) -> Work[tuple[Any, ...]]:

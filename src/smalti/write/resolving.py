@@ -29,6 +29,7 @@ from smalti.write.detect.judging import judge_pair
 from smalti.write.gate import question_id
 from smalti.write.gate.clarify import is_open
 from smalti.write.gate.steps import moved
+from smalti.write.outdated import outdated
 from smalti.write.settle import (
     Choice,
     Outcome,
@@ -343,5 +344,6 @@ def _finished(
     """With the beliefs that follow, and the questions that what has ended raises."""
     beliefs = yield from believed(ended.records, rules, at)
     raised = yield from cascade(ended.records, rules.slot_of, at)
-    nouns = (*ended.records, *ended.steps, *ended.nouns, *beliefs, *raised)
+    sums = yield from outdated(ended.records, at)
+    nouns = (*ended.records, *ended.steps, *ended.nouns, *beliefs, *raised, *sums)
     return Resolved(conflict, ended.records, nouns)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from smalti.model.lifecycle import State
-from smalti.model.record import Record
+from smalti.model.record import Record, RecordKind
 from smalti.model.settings import USUAL, Ranks
 from smalti.text.quantities.units import unit_named
 from smalti.write.detect.pair import Pair
@@ -122,12 +122,16 @@ class _Found:
         return len(self._records)
 
     def add(self, searches: Mapping[Search, frozenset[str]], records: Iterable[Record]) -> None:
-        """Note what was found; a superseded record counts where it may hold again."""
+        """Note what was found; a superseded record counts where it may hold again.
+
+        Summaries are left out: what they sum up speaks for itself.
+        """
         for one in records:
             keys = frozenset(record_keys(one))
             reasons = [search for search, wanted in searches.items() if wanted & keys]
             again = one.state is State.SUPERSEDED and not _RETURNING.isdisjoint(reasons)
-            if (one.state in _LIVE or again) and one.id != self._record.id:
+            own = one.id == self._record.id or one.kind is RecordKind.SUMMARY
+            if (one.state in _LIVE or again) and not own:
                 self._records[one.id] = one
                 self._searches.setdefault(one.id, []).extend(reasons)
                 self._searches[one.id].sort(key=_PLACES.__getitem__)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from smalti.model.conflict import Clarification
 from smalti.model.processing import Processed
-from smalti.model.record import Evidence, Record, RecordStep, Value
+from smalti.model.record import Evidence, Record, RecordKind, RecordStep, Value
 from smalti.model.time import Bound, Interval, Precision
 from smalti.model.turn import Turn
 from smalti.write.forget.draft import Draft
@@ -22,13 +22,14 @@ _REACH = 32  # turns read together, so that one may tell what is meant in anothe
 def take(draft: Draft, records: Iterable[Record], lost: Lost) -> Work[None]:
     """Take out these records, and those that rest on nothing but the turns that go.
 
-    What has other quotes as well keeps those and what they say.
+    What has other quotes as well keeps those and what they say, but for a summary: its words come
+    from all of them, and sleep makes it anew from what is left.
     """
     yield from remove(draft, records)
     touched = yield from draft.meeting(Record, [f"turn {id}" for id in draft.turns])
     for record in touched:
         left = tuple(one for one in record.evidence if one.turn not in draft.turns)
-        if not left:
+        if not left or record.kind is RecordKind.SUMMARY:
             yield from remove(draft, [record])
         elif record.evidence[0].turn in draft.turns:
             draft.put((yield from _in_other_words(draft, record, left, lost)))
