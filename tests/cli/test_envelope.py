@@ -37,6 +37,7 @@ LINES = {
     "unmerge": ["unmerge", "MERGE"],
     "questions": ["questions"],
     "answer": ["answer", "QUESTION", "Oslo"],
+    "graph": ["graph", "Ada"],
     "conflicts": ["conflicts"],
     "resolve": ["resolve", "CONFLICT", "stored"],
     "undo": ["undo", "DECIDED"],

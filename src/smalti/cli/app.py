@@ -43,6 +43,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "unmerge": Entry("smalti.cli.know:unmerge", "Take a merge back."),
         "questions": Entry("smalti.cli.know:questions", "List what is worth asking."),
         "answer": Entry("smalti.cli.know:answer_", "Answer a question."),
+        "graph": Entry("smalti.cli.graph:graph", "Look at what hangs together."),
     },
     "Settle": {
         "conflicts": Entry("smalti.cli.settle:conflicts", "List statements that cannot both hold."),

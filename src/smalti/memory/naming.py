@@ -29,11 +29,16 @@ class Naming(Base):
     def entity(self, name: str) -> Entity:
         """The entity with this id or this name; of a merged one the one that stands for it.
 
+        A person goes before things of the same name.
+
         Raises:
             NotFound: nobody and nothing of that name is known.
             InvalidInput: several are; the message gives their ids.
         """
         found = self._entities(name)
+        people = [one for one in found if one.kind is EntityKind.PERSON]
+        if len(people) == 1:
+            return people[0]
         if len(found) > 1:
             listed = ", ".join(f"{one.id} ({one.category or one.kind.value})" for one in found)
             raise InvalidInput("name", name, f"is the name of several: {listed}", fix="Give an id")

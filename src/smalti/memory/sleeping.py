@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from smalti.memory.base import Base, ms, silent
+from smalti.memory.base import ms, silent
+from smalti.memory.graphing import Graphing
 from smalti.model.entity import Entity
 from smalti.model.record import Edge, Record
 from smalti.model.results import Consolidation
 from smalti.write.ingest import Progress
 
 
-class Sleeping(Base):
+class Sleeping(Graphing):
     """Consolidating what was learnt."""
 
     def consolidate(
@@ -24,6 +25,8 @@ class Sleeping(Base):
         made anew from what is left. Concepts that are surely the same are merged (``unmerge`` takes
         that back), and what was learnt of two entities that are one by now is compared: duplicates
         become one record (``undo`` takes that back), contradictions become conflicts.
+
+        Communities and centralities of the memory graph are worked out exactly, and kept.
 
         It works on what changed, may run beside writers, and does the rest when it was interrupted.
         Done twice it changes nothing the second time.
@@ -44,6 +47,7 @@ class Sleeping(Base):
             self._setup.now(),
         )
         night = sleeper.sleep(everything=everything, progress=progress or silent)
+        communities = len(set(self._graph.keep().community.tolist()))
         nodes, edges = zip(before, self._size(), strict=True)
         return Consolidation(
             at=self._setup.now(),
@@ -52,6 +56,7 @@ class Sleeping(Base):
             items=tuple(night.items),
             nodes=nodes,
             edges=edges,
+            communities=communities,
             usage=tuple(night.report.usage),
             degraded=tuple(night.report.degraded),
             timings_ms={"total": ms(perf_counter() - started)},

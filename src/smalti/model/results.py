@@ -272,6 +272,30 @@ class ImportReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Central:
+    """A record or an entity, how it reads, and its PageRank in [0, 1]."""
+
+    id: str
+    label: str
+    kind: str
+    rank: float
+
+
+@dataclass(frozen=True, slots=True)
+class Community:
+    """Some that are close to each other: how many, and the most central of them.
+
+    ``id`` is that of its first member. ``drift`` is the share of all nodes touched since it was
+    found.
+    """
+
+    id: str
+    size: int
+    members: tuple[Central, ...]
+    drift: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Consolidation:
     """What one sleep did. Nothing was deleted.
 
@@ -279,7 +303,7 @@ class Consolidation:
     groups of events that one of them is part of. ``items`` are the summaries made (stored), made
     again or ended (superseded), what was merged by the id that takes it back, and conflicts found
     on the way. ``nodes`` and ``edges`` are how many records and entities, and links between them,
-    there were before and are now.
+    there were before and are now, ``communities`` how many communities they make.
     """
 
     at: Instant
@@ -288,6 +312,7 @@ class Consolidation:
     items: tuple[ReceiptItem, ...] = ()
     nodes: tuple[int, int] = (0, 0)
     edges: tuple[int, int] = (0, 0)
+    communities: int = 0
     usage: tuple[ModelUse, ...] = ()
     degraded: tuple[Degradation, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict)

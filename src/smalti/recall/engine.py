@@ -52,6 +52,10 @@ class Recaller:
         self._weights = weights or default_weights()
         self._index = TurnIndex(space)
 
+    def turns(self) -> Snapshot:
+        """All turns of the space as they are now, with their vectors."""
+        return self._index.refresh()
+
     def recall(self, request: RecallRequest, standings: Standings = nowhere) -> Recall:
         """Find, rank and pack; see :meth:`smalti.Memory.recall`."""
         clock = Stopwatch()

@@ -26,6 +26,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from smalti.model.record import Edge
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
 from smalti.models.embedder import EmbedderInfo, Vectors
@@ -266,6 +267,9 @@ class Space(Protocol):
 
     def every(self, cls: type[Noun], after: int = 0) -> Iterator[Noun]:
         """All nouns of this class that were first stored after a point of the clock, in order."""
+
+    def touching(self, ids: Iterable[str]) -> list[Edge]:
+        """The edges that begin or end at one of these, in the order they were stored."""
 
     def keep(self, name: str, content: bytes) -> None:
         """Keep what follows from the nouns, so that it need not be worked out again.

@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 
 from smalti.model.errors import InvalidInput
+from smalti.model.record import Edge
 from smalti.model.turn import Turn
 from smalti.store import schema
 from smalti.store.rows import to_row
@@ -122,6 +123,18 @@ class NounRows(Handle):
                 return
             yield from nouns
             after = rows[-1]["seq"]
+
+    def touching(self, ids: Iterable[str]) -> list[Edge]:
+        """The edges that begin or end at one of these, in the order they were stored."""
+        table = place_of(Edge).table
+        rows: dict[int, RowMapping] = {}
+        with self._store.reading() as connection:
+            of_space = self._of_space(connection, table)
+            for chunk in chunks(id for id in dict.fromkeys(ids) if is_storable(id)):
+                for end in (table.c.source, table.c.target):
+                    found = connection.execute(of_space.where(end.in_(chunk))).mappings()
+                    rows.update((row["seq"], row) for row in found)
+        return [read_noun(Edge, rows[seq]) for seq in sorted(rows)]
 
     def _nouns(
         self, connection: Connection, cls: type[Noun], rows: Sequence[RowMapping]
