@@ -210,6 +210,25 @@ def test_a_reply_that_is_none_leaves_the_template() -> None:
     assert len(summaries(memory)) == 1
 
 
+def test_a_new_model_is_asked_once_about_what_nobody_could_tell() -> None:
+    entry = {
+        "stored": "S1", "reason": "One garden.", "relation": "conflict", "confidence": 0.95,
+        "kind": "semantic", "explicit": True,
+    }  # fmt: skip
+    reply = json.dumps({"entries": [{"new": "N1", "thought": "", "found": [entry]}]})
+    model = ScriptedModel([reply])
+    with Memory(":memory:", embedder=None, model=model, clock=FrozenClock("2026-06-01")) as memory:
+        memory._setup._given_model = None
+        memory.assert_("Ada", "tends_to", "the rose garden", said_at="2026-02-01")
+        memory.assert_("Ada", "tends_to", "the herb garden", said_at="2026-02-20")
+        assert memory.conflicts(status=ConflictStatus.POSSIBLE)
+        assert memory.consolidate().items == ()
+        memory._setup._given_model = model
+        [item] = memory.consolidate().items
+        assert item.outcome is Outcome.DISPUTED
+        assert memory.consolidate().usage == ()
+
+
 # ------------------------------------------------------------------ two that are one
 
 

@@ -9,7 +9,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 
-from smalti.bench import dates, names
+from smalti.bench import dates, graph, names
 from smalti.bench.conflicts.tables import (
     conflict_scale_tables,
     conflict_tables,
@@ -168,4 +168,5 @@ _TABLES: dict[str, Callable[[Result], Iterable[RenderableType]]] = {
     "conflict scale": conflict_scale_tables,
     "dates": dates.tables,
     "names": names.tables,
+    "graph": graph.tables,
 }

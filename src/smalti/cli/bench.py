@@ -84,6 +84,36 @@ def scale(sizes: str, data: Path | None, embed_limit: int, as_json: bool, out: P
     _publish(found, as_json, out)
 
 
+@bench.command(short_help="Communities, centrality and neighbours of large graphs.")
+@click.option(
+    "--nodes",
+    type=click.IntRange(min=2),
+    default=100_000,
+    show_default=True,
+    help="Of the random clustered graph.",
+)
+@click.option(
+    "--edges",
+    type=click.IntRange(min=1),
+    default=1_000_000,
+    show_default=True,
+    help="Of the random clustered graph.",
+)
+@click.option(
+    "--neighbours",
+    type=click.IntRange(min=1),
+    default=20_000,
+    show_default=True,
+    help="Nodes with vectors, of which one is added and removed.",
+)
+@_reported
+def graph(nodes: int, edges: int, neighbours: int, as_json: bool, out: Path | None) -> None:
+    """The memory graph: how long Leiden, PageRank and edits take. Depends on the machine."""
+    from smalti.bench import graph
+
+    _publish(graph.scale(nodes, edges, neighbours), as_json, out)
+
+
 @bench.command(short_help="Time words against the intervals they mean.")
 @_data
 @_reported

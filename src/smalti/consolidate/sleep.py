@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 
 from smalti.consolidate.happenings import Happening, Lens, happening
 from smalti.consolidate.summaries import ACTOR, Due, Person, Summary, back, due, over, written
 from smalti.consolidate.telling import tell
 from smalti.consolidate.twins import compared, of_merged, one_concept
-from smalti.model.conflict import Conflict
+from smalti.model.conflict import Conflict, ConflictStatus
 from smalti.model.entity import Entity, Merge
 from smalti.model.lifecycle import State
 from smalti.model.record import Record, RecordKind, RecordStep
@@ -29,6 +29,7 @@ from smalti.text.analyse import Analyser
 from smalti.write.checking import Checked, Rules
 from smalti.write.entities import canonical, members
 from smalti.write.finding import available
+from smalti.write.rechecking import BECAME, recheck
 from smalti.write.report import Report
 from smalti.write.resolving import Resolved
 from smalti.write.unit import Unit
@@ -59,10 +60,11 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """How far the last run read: a point of the clock, and when that was."""
+    """How far the last run read: a point of the clock, when that was, and which model judged."""
 
     seq: int = 0
     micros: int = 0
+    model: str = ""
 
     @classmethod
     def read(cls, space: Space) -> _Mark:
@@ -70,7 +72,7 @@ class _Mark:
         return cls() if content is None else cls(**json.loads(content))
 
     def store(self, space: Space) -> None:
-        space.keep(MARK, json.dumps({"seq": self.seq, "micros": self.micros}).encode())
+        space.keep(MARK, json.dumps(asdict(self)).encode())
 
 
 class Sleeper:
@@ -109,9 +111,9 @@ class Sleeper:
         for person in self._people(changed, merged):
             self._summed_up(person, frozenset(changed), night)
             progress(1)
-        if not night.items and reached == mark.seq:
-            return night
-        _Mark(reached, self._now.micros).store(self._space)
+        judge = self._judged_again(mark, night)
+        if night.items or (reached, judge) != (mark.seq, mark.model):
+            _Mark(reached, self._now.micros, judge).store(self._space)
         return night
 
     # ------------------------------------------------------------------ what changed
@@ -202,6 +204,25 @@ class Sleeper:
             if told.degraded is not None:
                 report.degrade(told.degraded)
         return found
+
+    # ------------------------------------------------------------------ doubts
+
+    def _judged_again(self, mark: _Mark, night: Night) -> str:
+        """Put what no judge could tell before a model that has not seen it; the model's name.
+
+        What came in since the last time was put before it when it was saved.
+        """
+        model = available(self._model, night.report, "judge")
+        if model is None or model.name == mark.model:
+            return mark.model
+        keys = [f"status {ConflictStatus.POSSIBLE.value}"]
+        doubts = [one.id for one in self._space.meeting(Conflict, keys, _ALL)]
+        found = recheck(self._space, doubts, self._rules, lambda: model, self._now)
+        for conflict in found.settled:
+            night.note(BECAME[conflict.status], conflict.id, conflict.reason)
+        night.report.usage += found.usage
+        night.report.degrade(*found.degraded)
+        return mark.model if found.degraded else model.name
 
     # ------------------------------------------------------------------ two that are one
 

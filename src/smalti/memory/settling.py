@@ -33,13 +33,6 @@ _OUTCOMES = {
 }
 
 
-_BECAME = {
-    ConflictStatus.OPEN: Outcome.DISPUTED,
-    ConflictStatus.RESOLVED: Outcome.SUPERSEDED,
-    ConflictStatus.DISMISSED: Outcome.REFUSED,
-}
-
-
 class Settling(Asking):
     """Conflicts: looking at them, deciding them, taking that back; correcting and retracting."""
 
@@ -138,7 +131,7 @@ class Settling(Asking):
             Under ``items`` what became of each conflict: superseded, corrected, disputed, or
             refused where there turned out to be none; those that stay open are left out.
         """
-        from smalti.write.rechecking import recheck
+        from smalti.write.rechecking import BECAME, recheck
 
         now, rules = self._setup.now(), self._rules()
         possible = self.conflicts(status=ConflictStatus.POSSIBLE, limit=limit)
@@ -148,7 +141,7 @@ class Settling(Asking):
             verb="recheck",
             at=now,
             items=tuple(
-                ReceiptItem(index, _BECAME[one.status], one.id, one.reason)
+                ReceiptItem(index, BECAME[one.status], one.id, one.reason)
                 for index, one in enumerate(found.settled)
             ),
             usage=found.usage,

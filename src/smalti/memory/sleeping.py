@@ -24,7 +24,8 @@ class Sleeping(Graphing):
         rests on all of them (CogMem, arXiv 2610.11314, §3); one whose events changed is ended, and
         made anew from what is left. Concepts that are surely the same are merged (``unmerge`` takes
         that back), and what was learnt of two entities that are one by now is compared: duplicates
-        become one record (``undo`` takes that back), contradictions become conflicts.
+        become one record (``undo`` takes that back), contradictions become conflicts. What no judge
+        could tell is put before the configured model, if it has not seen it yet.
 
         Communities and centralities of the memory graph are worked out exactly, and kept.
 

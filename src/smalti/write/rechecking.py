@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from smalti.model.conflict import Conflict
+from smalti.model.conflict import Conflict, ConflictStatus
 from smalti.model.errors import NotFound
-from smalti.model.results import Degradation, ModelUse
+from smalti.model.results import Degradation, ModelUse, Outcome
 from smalti.model.time import Instant
 from smalti.models.llm import LanguageModel
 from smalti.store.contract import Space
@@ -21,6 +21,13 @@ from smalti.write.unit import Unit
 from smalti.write.work import drive
 
 _AT_ONCE = 24  # pairs put before a model in one go
+
+BECAME = {
+    ConflictStatus.OPEN: Outcome.DISPUTED,
+    ConflictStatus.RESOLVED: Outcome.SUPERSEDED,
+    ConflictStatus.DISMISSED: Outcome.REFUSED,
+}
+"""What became of a possible conflict, as a receipt tells it."""
 
 
 @dataclass(frozen=True, slots=True)
