@@ -79,6 +79,14 @@ def import_file(path: str, source: str) -> None:
     Memory(path, embedder=None, extract=False).import_(source, progress=progress)
 
 
+def sleep_forever(path: str) -> None:
+    """Consolidate over and over, telling of each person that is done."""
+    with Memory(path, embedder=None, model=None) as memory:
+        while True:
+            memory.consolidate(everything=True, progress=lambda _: say("person"))
+            say("slept")
+
+
 def create_together(folder: str, rounds: str) -> None:
     """Several processes create one new file at once, many times over."""
     for i in range(int(rounds)):
@@ -103,7 +111,11 @@ def create_together(folder: str, rounds: str) -> None:
 if __name__ == "__main__":
     _, task, *arguments = sys.argv
     if task == "nursery":
-        works: dict[str, Callable[..., None]] = {"add": add_forever, "import": import_file}
+        works: dict[str, Callable[..., None]] = {
+            "add": add_forever,
+            "import": import_file,
+            "sleep": sleep_forever,
+        }
         nursery(works[arguments[0]])
     else:
         tasks: dict[str, Callable[..., None]] = {
