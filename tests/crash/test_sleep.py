@@ -14,7 +14,7 @@ from crash.test_kill import one_life
 from smalti import Memory
 from smalti.model.lifecycle import State
 
-PEOPLE, LIVES = 6, 8
+PEOPLE, LIVES = 5, 6
 
 
 def opened(path: Path) -> Memory:
