@@ -21,6 +21,7 @@ from smalti.memory import Memory
 from smalti.model.errors import ModelUnavailable
 from smalti.model.results import ImportReport, Recall
 from smalti.model.time import Instant
+from smalti.model.turn import TurnDraft
 from smalti.models.embedder import Embedder, Vectors
 from smalti.models.find import find_embedder
 from smalti.recall.engine import Recaller
@@ -79,7 +80,11 @@ class Haystack:
     """One space that was imported, and every system's recall from it."""
 
     def __init__(
-        self, memory: Memory, space: Space, embedder: Embedder | None, report: ImportReport
+        self,
+        memory: Memory,
+        space: Space,
+        embedder: Embedder | None,
+        report: ImportReport | None = None,
     ) -> None:
         def embedder_here() -> Embedder:
             if embedder is None:
@@ -89,7 +94,7 @@ class Haystack:
         self.space = space
         self.embedder = embedder
         self.analyser = Analyser(LANGUAGE)
-        self.faults = report.faults
+        self.faults = () if report is None else report.faults
         stats = memory.stats()
         self.turns = stats.turns
         self.last_said_at = stats.last_said_at
@@ -139,6 +144,18 @@ class Stand:
         if report.degraded and self._embedder is not None:
             raise ModelUnavailable(f"cannot embed the haystack: {report.degraded[0].reason}")
         return Haystack(memory, self._store.space(name), self._embedder, report)
+
+    def talk(self, name: str, turns: Sequence[TurnDraft]) -> Haystack:
+        """Store turns in a space of its own.
+
+        Raises:
+            ModelUnavailable: there is an embedder and it did not work.
+        """
+        memory = self._memory.space(name)
+        done = memory.add(turns)
+        if done.degraded and self._embedder is not None:
+            raise ModelUnavailable(f"cannot embed the haystack: {done.degraded[0].reason}")
+        return Haystack(memory, self._store.space(name), self._embedder)
 
     def __enter__(self) -> Self:
         return self

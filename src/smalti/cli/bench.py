@@ -24,6 +24,13 @@ _reported = _with(
     click.option("--out", type=_FILE, help="Also append the JSON object to this file, as a line."),
 )
 _data = click.option("--data", type=_FILE, required=True, help="The benchmark's own file.")
+_folder = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    required=True,
+    help="The benchmark's own folder.",
+)
+_talks = click.option("--limit", type=click.IntRange(min=1), help="Only the first so many talks.")
 _limit = click.option(
     "--limit", type=click.IntRange(min=1), help="Only the first so many questions."
 )
@@ -59,6 +66,28 @@ def longmemeval(data: Path, limit: int | None, as_json: bool, out: Path | None) 
     from smalti.bench import longmemeval
 
     _publish(longmemeval.run(data, embedder=_embedder(), limit=limit, say=_say), as_json, out)
+
+
+@bench.command(short_help="Turns that BEAM's questions were made from.")
+@_folder
+@_talks
+@_reported
+def beam(data: Path, limit: int | None, as_json: bool, out: Path | None) -> None:
+    """BEAM: are the turns found that its questions were made from, both sides of contradictions?"""
+    from smalti.bench import beam
+
+    _publish(beam.measured(data, embedder=_embedder(), limit=limit, say=_say), as_json, out)
+
+
+@bench.command(short_help="Sessions that HaluMem's questions rest on.")
+@_data
+@_talks
+@_reported
+def halumem(data: Path, limit: int | None, as_json: bool, out: Path | None) -> None:
+    """HaluMem: are the sessions found that its questions rest on?"""
+    from smalti.bench import halumem
+
+    _publish(halumem.measured(data, embedder=_embedder(), limit=limit, say=_say), as_json, out)
 
 
 @bench.command()
@@ -231,6 +260,45 @@ def conflicts(
         data, embedder=_embedder(), model=_model(judge), options=options, say=_say
     )
     _publish(found, as_json, out, found | {"misses": found["misses"][:misses]})
+
+
+@bench.command(short_help="Questions that an agenda needs.")
+@click.option(
+    "--runs",
+    type=click.IntRange(min=1),
+    default=50,
+    show_default=True,
+    help="Simulated respondents for each row.",
+)
+@_reported
+def agenda(runs: int, as_json: bool, out: Path | None) -> None:
+    """Agendas: how many questions until 90 % is covered, and how many at the least?"""
+    from smalti.bench import agenda
+
+    _publish(agenda.run(runs=runs, say=_say), as_json, out)
+
+
+@bench.command(short_help="Scores that are kept against scores computed anew.")
+@click.option("--data", type=_FILE, help="A file of cases in exact fractions.")
+@click.option(
+    "--sizes",
+    default="1000,10000,100000",
+    show_default=True,
+    help="Numbers of units, with commas between.",
+)
+@click.option(
+    "--edits",
+    type=click.IntRange(min=1),
+    default=10_000,
+    show_default=True,
+    help="So many random edits are compared with full computation.",
+)
+@_reported
+def ncs(data: Path | None, sizes: str, edits: int, as_json: bool, out: Path | None) -> None:
+    """Scores under edits: do those that are kept equal those computed anew?"""
+    from smalti.bench import ncs
+
+    _publish(ncs.run(data, _sizes(sizes), edits=edits, say=_say), as_json, out)
 
 
 def _model(judge: str) -> Any:
