@@ -74,7 +74,8 @@ def read_talks(folder: Path) -> Iterator[Talk]:
             known = frozenset(turn.external_id or "" for turn in turns)
             yield Talk(name, turns, tuple(_questions(name, questions, known)))
         except (OSError, AttributeError, KeyError, TypeError, ValueError) as error:
-            raise InvalidInput("data", str(path), f"is not as expected ({error!r})") from error
+            place = f"{path.parent.name}/{path.name}"
+            raise InvalidInput("data", place, f"is not as expected ({error!r})") from error
 
 
 def _turns(talk: str, batches: Iterable[Mapping[str, Any]]) -> Iterator[TurnDraft]:
