@@ -85,6 +85,16 @@ def test_what_must_not_be_believed_is_among_the_statements_of_a_conversation(
     assert not case.shares
 
 
+@pytest.mark.parametrize(("ended", "is_conflict"), [(["Ines lives in Lisbon"], True), ([], False)])
+def test_a_return_has_something_to_catch_where_it_ends_what_was_so_in_between(
+    tmp_path: Path, ended: list[str], is_conflict: bool
+) -> None:
+    item = dict(conversation_items()[0])
+    item["expect"] = item["expect"] | {"relation": "recurrence", "ended": ended}
+    [case] = read_cases(write_lines(tmp_path / "items.jsonl", item), Kind.CONVERSATIONS)
+    assert case.conflict is is_conflict
+
+
 def test_each_incoming_statement_of_a_pair_is_a_case(tmp_path: Path) -> None:
     cases = read_cases(write_lines(tmp_path / "pairs.jsonl", *pair_items()), Kind.PAIRS)
     assert [one.conflict for one in cases] == [True, False]

@@ -168,6 +168,14 @@ def test_the_relation_is_the_strongest_that_a_receipt_tells() -> None:
     assert relation(trial(old(), new(), items=items)) == "update"
 
 
+def test_a_return_that_ends_what_was_so_in_between_is_a_recurrence() -> None:
+    items = tuple(
+        RecordItem("later", 0, 31, Outcome.STORED, "new", NEW, relation=one)
+        for one in (Relation.UPDATE, Relation.RECURRENCE)
+    )
+    assert relation(trial(old(), new(), items=items)) == "recurrence"
+
+
 def test_a_turn_that_leaves_nothing_is_no_memory() -> None:
     assert relation(trial(old())) == "not_memory"
     assert relation(trial(old(), new())) == "compatible"

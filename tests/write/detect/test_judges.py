@@ -246,6 +246,21 @@ def test_a_value_that_was_superseded_may_hold_again() -> None:
     assert relation(side("Lisbon", state=State.SUPERSEDED), later("Lisbon")) is Relation.RECURRENCE
 
 
+def test_what_is_said_to_be_back_is_a_recurrence_of_what_was_superseded() -> None:
+    over = side("choir", "sings_in", sentence="Ada sings in the choir", state=State.SUPERSEDED)
+    back = later("choir", "located_in", sentence="Ada is back in the choir")
+    assert relation(over, back) is Relation.RECURRENCE
+
+
+def test_what_ended_that_same_day_is_not_back() -> None:
+    ended = since("2025-03-01", "2026-06-01")
+    over = side(
+        "choir", "sings_in", sentence="Ada sings in the choir", state=State.SUPERSEDED, valid=ended
+    )
+    back = later("choir", "located_in", sentence="Ada is back in the choir")
+    assert relation(over, back) is Relation.COMPATIBLE
+
+
 def test_a_value_that_is_over_is_not_contradicted() -> None:
     assert relation(side("Lisbon", state=State.SUPERSEDED), later("Porto")) is Relation.COMPATIBLE
 
@@ -257,6 +272,16 @@ def test_a_vegetarian_who_eats_steak_is_a_conflict() -> None:
     found = told(side("vegetarian", "follows_diet"), later("steak", "eats"))
     assert found is not None
     assert (found.relation, found.kind) == (Relation.CONFLICT, ConflictKind.LOGICAL)
+
+
+def test_a_state_gives_way_to_one_that_excludes_it() -> None:
+    employed = side("Nordlys", "works_for")
+    assert relation(employed, later("unemployed", "employment_status")) is Relation.UPDATE
+
+
+def test_two_states_that_exclude_each_other_in_one_talk_leave_it_open() -> None:
+    employed = side("Nordlys", "works_for")
+    assert relation(employed, side("retired", "employment_status")) is Relation.UNSURE
 
 
 def test_a_vegetarian_may_eat_pasta() -> None:

@@ -154,6 +154,10 @@ def test_a_return_to_what_nobody_said_was_over_is_a_recurrence() -> None:
     assert relation(stored, "Ada has gone back to the old gym days") is Relation.RECURRENCE
 
 
+def test_something_that_is_back_is_no_return_of_what_was_so() -> None:
+    assert relation("Ada has a bad knee", "The scan is back, it explains a lot") is None
+
+
 @pytest.mark.parametrize("language", ["en", "zh", "ja", "de", "es", "fr"])
 def test_every_language_has_words_for_change_and_end(language: str) -> None:
     assert all(marks(kind, language).pattern for kind in ("change", "end"))

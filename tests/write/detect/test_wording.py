@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from smalti.model.conflict import ConflictKind, Relation
-from smalti.model.record import Authority, Modality, RecordKind
+from smalti.model.record import Authority, Evidence, Modality, RecordKind
 from smalti.write.detect import Judge, Side, Verdict
 from smalti.write.detect.amend import AmendJudge
 from smalti.write.detect.attitude import AttitudeJudge
@@ -48,6 +48,13 @@ def relation(judge: Judge, first: Side, second: Side) -> Relation | None:
 )
 def test_a_slip_is_corrected_by_who_made_it(first: str, second: str) -> None:
     assert relation(AmendJudge(), heard(first), heard(second, NOON)) is Relation.CORRECTION
+
+
+def test_what_puts_right_is_not_put_right_by_its_own_turn() -> None:
+    turn = (Evidence("t_slip", 0, 20),)
+    right = heard("Take tram 41 to the end", evidence=turn, correction=True)
+    reason = heard("I got it wrong, tram 14 is elsewhere", evidence=turn, correction=True)
+    assert relation(AmendJudge(), right, reason) is None
 
 
 def test_another_figure_puts_right_only_what_was_said_just_before() -> None:

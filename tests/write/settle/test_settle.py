@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from smalti.model.conflict import ClarificationKind, ConflictStatus, Relation
-from smalti.model.lifecycle import State
-from smalti.model.record import Authority, EdgeKind, Record
+from smalti.model.lifecycle import Event, State
+from smalti.model.record import Authority, EdgeKind, Record, RecordKind
 from smalti.model.time import Instant, Precision
 from smalti.write.detect import Side, judge_all, local_judges
 from smalti.write.detect.judging import Judged
@@ -85,6 +85,53 @@ def test_an_old_fact_that_arrives_late_displaces_nothing() -> None:
     assert done.stored == ()
     assert (done.outcome, done.incoming.state) == (Outcome.PAST, State.SUPERSEDED)
     assert ends(done.incoming) == day("2026-01-01")
+
+
+def test_what_holds_now_supersedes_the_old_fact_that_arrives_late() -> None:
+    stored = side("Porto", valid=since("2026-01-01"))
+    done = said(stored, later("Lisbon", valid=since("2024-01-01")))
+    [edge] = done.edges
+    assert edge.kind is EdgeKind.SUPERSEDES
+    assert (edge.source, edge.target) == (stored.record.id, done.incoming.id)
+
+
+def back_in_the_choir(kind: RecordKind = RecordKind.FACT) -> tuple[Side, Settlement]:
+    """What somebody once did, which is over, and what follows when it is said to be so again."""
+    over = side(
+        "choir",
+        "sings_in",
+        sentence="Ada sings in the choir on Mondays",
+        state=State.SUPERSEDED,
+        valid=since("2025-01-01", "2026-03-01"),
+        kind=kind,
+    )
+    back = later("choir", "located_in", sentence="Ada is back in the choir")
+    return over, said(over, back)
+
+
+def test_what_is_said_to_be_as_it_was_holds_again_from_then_on() -> None:
+    over, done = back_in_the_choir()
+    [again] = done.stored
+    assert (again.sentence, again.state) == (over.record.sentence, State.CURRENT)
+    assert (again.valid.start, again.valid.end) == (done.incoming.valid.start, None)
+
+
+def test_what_holds_again_rests_on_who_said_so_and_tells_how_it_follows() -> None:
+    _, done = back_in_the_choir()
+    [again] = done.stored
+    assert again.evidence == done.incoming.evidence
+    assert again.derived[-1].said == done.incoming.sentence
+    assert [(step.record, step.event) for step in done.steps] == [(again.id, Event.COMMIT)]
+
+
+def test_the_first_time_of_what_holds_again_stays_over() -> None:
+    over, done = back_in_the_choir()
+    assert over.record.id not in {one.id for one in done.stored}
+
+
+def test_a_deed_that_is_done_again_is_not_told_once_more() -> None:
+    _, done = back_in_the_choir(RecordKind.EVENT)
+    assert done.stored == ()
 
 
 def test_a_correction_closes_the_old_one_as_never_true() -> None:

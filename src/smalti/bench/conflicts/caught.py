@@ -28,15 +28,18 @@ _STRONGEST = tuple(
     for one in (
         Relation.CONFLICT,
         Relation.CORRECTION,
+        Relation.RECURRENCE,  # A, B, A again: that B is over is part of it
         Relation.UPDATE,
         Relation.RETRACTION,
-        Relation.RECURRENCE,
         Relation.REFINEMENT,
         Relation.DUPLICATE,
         Relation.COMPATIBLE,
     )
 )
-CONTRARY = frozenset(_STRONGEST[:4])
+CONTRARY = frozenset(
+    one.value
+    for one in (Relation.CONFLICT, Relation.CORRECTION, Relation.UPDATE, Relation.RETRACTION)
+)
 _NOT_MEMORY = "not_memory"
 
 

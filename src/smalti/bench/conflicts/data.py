@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
 from smalti.bench.extraction import data as extraction
 from smalti.bench.labelled import labelled_items
@@ -33,7 +34,10 @@ from smalti.model.turn import Role, TurnDraft
 CONFLICT, BENIGN = "conflict", "benign"
 MUST_NOT = "must_not"
 NEGATIVE = frozenset({"compatible", "duplicate", "refinement", "recurrence", "not_memory"})
-"""Relations after which nothing may be ended, overwritten or flagged."""
+"""Relations after which nothing may be ended, overwritten or flagged.
+
+But for a recurrence of the kind "A, then B, then A again", which lists that B has ended.
+"""
 
 _BEFORE, _LATER = Instant.of("2026-01-05T09:00:00Z"), Instant.of("2026-02-02T09:00:00Z")
 _DOCUMENT = "guideline"
@@ -165,13 +169,18 @@ def _conversations(path: Path) -> Iterator[Case]:
             base=item.id,
             before=item.turns[:count],
             incoming=item.turns[count:],
-            conflict=expected["relation"] not in NEGATIVE,
+            conflict=_ends_something(expected),
             against=tuple(int(place) for place in expected.get("against") or ()),
             language=item.language,
             groups=groups,
             relation=str(expected["relation"]),
             wanted=(*item.wanted, *not_so),
         )
+
+
+def _ends_something(expected: Mapping[str, Any]) -> bool:
+    returning = expected["relation"] == "recurrence" and bool(expected.get("ended"))
+    return returning or expected["relation"] not in NEGATIVE
 
 
 def _pairs(path: Path) -> Iterator[Case]:

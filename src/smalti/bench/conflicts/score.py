@@ -17,7 +17,7 @@ from smalti.bench.conflicts.caught import (
     relation,
     right_side,
 )
-from smalti.bench.conflicts.data import NEGATIVE, Case
+from smalti.bench.conflicts.data import Case
 from smalti.bench.conflicts.states import Stood, stood
 from smalti.bench.conflicts.trial import Trial
 from smalti.bench.extraction.score import share
@@ -147,7 +147,7 @@ def saves(judged: Sequence[Judged]) -> Figures:
 
 def relations(judged: Sequence[Judged]) -> Figures:
     """How often the relation is right, and whether items are so as a whole."""
-    benign = [one for one in judged if one.case.relation in NEGATIVE]
+    benign = [one for one in judged if not one.case.conflict]
     whole = [one.relation_right and one.end_state_right for one in judged]
     return {
         "items": len(judged),

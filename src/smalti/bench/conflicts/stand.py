@@ -134,7 +134,13 @@ class Stand:
         searcher = rules.searcher
         return replace(
             rules,
-            searcher=WatchedSearcher(searcher.table, searcher.policy, searcher._related, self._log),
+            searcher=WatchedSearcher(
+                searcher.table,
+                searcher.policy,
+                searcher.ranks,
+                _related=searcher._related,
+                log=self._log,
+            ),
             judges=tuple(
                 WatchedJudge(judge, self._log)
                 for judge in rules.judges

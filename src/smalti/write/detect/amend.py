@@ -35,7 +35,7 @@ class AmendJudge:
             return None
         if not (same_source(pair) or _own(pair)):
             return None
-        if marked("stays", incoming.sentence):
+        if marked("stays", incoming.sentence) or _both_put_right(pair):
             return None
         told = marked("wrong", pair.incoming.context)
         told = told or (incoming.correction and pair.stored.turn != pair.incoming.turn)
@@ -52,6 +52,15 @@ class AmendJudge:
             found = Found(Contrast.EXCLUDED, kind, SlotKind.UNKNOWN, reason, score(shared))
             return verdict(self.name, pair, found)
         return Verdict(Relation.CORRECTION, self.name, score(shared), reason, kind)
+
+
+def _both_put_right(pair: Pair) -> bool:
+    """Whether both were said in the one turn that puts something right."""
+    sides = (pair.stored, pair.incoming)
+    together = {one.turn for one in pair.stored.record.evidence} & {
+        one.turn for one in pair.incoming.record.evidence
+    }
+    return bool(together) and all(side.record.correction for side in sides)
 
 
 def _looks_again(pair: Pair) -> bool:

@@ -102,11 +102,13 @@ class ExclusionJudge:
         )
 
     def _contrast(self, pair: Pair) -> tuple[Contrast, SlotKind]:
-        """Opposites give way to each other in time; other exclusions are contradictions."""
+        """Opposites and states give way in time; other exclusions are contradictions."""
         known = self.table.get(pair.stored.record.predicate)
         if known is not None and known.opposite == pair.incoming.record.predicate:
             return Contrast.OTHER, SlotKind.CHANGING
         if self.table.ended(Triple.of(pair.stored.record)):  # it may have begun anew since
+            return Contrast.OTHER, SlotKind.CHANGING
+        if pair.stored.slot is pair.incoming.slot is SlotKind.CHANGING:
             return Contrast.OTHER, SlotKind.CHANGING
         return Contrast.EXCLUDED, pair.stored.slot
 

@@ -108,7 +108,7 @@ def _said_later(pair: Pair) -> bool:
 
 def _as_before(name: str, pair: Pair) -> Verdict | None:
     """What is said to be back to what it was, although nothing stored says that it ever changed."""
-    shared = topic(pair, pair.incoming.context)
+    shared = topic(pair)
     told = marked("back", pair.incoming.record.sentence) and order(pair) is Order.LATER
     if not told or shared.weight < _ENOUGH or not pair.stored.record.polarity:
         return None

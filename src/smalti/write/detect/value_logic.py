@@ -22,6 +22,7 @@ from smalti.write.detect.topic import topic
 from smalti.write.gate.slots import SINGLE, is_past
 from smalti.write.gate.validity import adds_nothing, apart, dated
 
+_DAY = 86_400_000_000  # microseconds
 _SAME = (Contrast.SAME, Contrast.FINER, Contrast.COARSER)
 
 
@@ -43,14 +44,27 @@ class RecurrenceJudge:
 
 def _told_again(pair: Pair) -> tuple[float, str] | None:
     """What holds again, and how sure that is: the same value of the slot, or by its wording."""
-    if _signs(pair) != (True, True):
+    if _signs(pair) != (True, True) or _just_ended(pair):
         return None
     if same_slot(pair):
         return (0.85, shown(pair.incoming)) if values(pair) is Contrast.SAME else None
-    shared = topic(pair, pair.incoming.context)
-    if not same_source(pair) or shared.weight < 1 or not marked("again", pair.incoming.context):
+    shared = topic(pair)
+    if not same_source(pair) or shared.weight < 1 or not _says_again(pair):
         return None
     return 0.5, str(shared)
+
+
+def _says_again(pair: Pair) -> bool:
+    sentence = pair.incoming.record.sentence
+    return marked("again", sentence) or marked("back", sentence)
+
+
+def _just_ended(pair: Pair) -> bool:
+    """Whether the stored one ended on the day of the incoming one, as by the same turn."""
+    end, said = pair.stored.record.valid.end, pair.incoming.said_at
+    if end is None or end.at is None or said is None:
+        return False
+    return end.at.micros > said.micros - _DAY
 
 
 class CorrectionJudge:

@@ -24,6 +24,7 @@ from smalti.write.detect.order import Order, order
 from smalti.write.detect.pair import Pair, Side
 from smalti.write.gate.clarify import question_id
 from smalti.write.gate.slots import SINGLE, is_past
+from smalti.write.settle.again import returned
 from smalti.write.settle.intervals import closed, closed_by
 from smalti.write.settle.outcomes import Authorities, Outcome
 from smalti.write.settle.policy import outcome
@@ -96,6 +97,10 @@ def settle(
     draft = Draft([incoming, *(one.stored.record for one in cases)])
     conflicts = tuple(_conflict(one, at) for one in done if one.outcome in _LOGGED)
     _carry_out(draft, incoming, chosen, done, at)
+    again = returned(incoming, judged) if draft.now(incoming.id).state is State.CURRENT else None
+    if again is not None:
+        draft.add(again)
+        draft.bring(again.id, State.CURRENT, Mark(at, ACTOR, f"again: {again.sentence}"))
     changed = draft.changed()
     return Settlement(
         chosen,
@@ -207,6 +212,9 @@ def _edges(one: _Case) -> list[Edge]:
         Outcome.LINK: EdgeKind.ASSOCIATED,
     }.get(one.outcome)
     pair = one.judged.pair
+    if one.outcome is Outcome.PAST:
+        stored, past = pair.stored.record.id, pair.incoming.record.id
+        return [Edge(stored, past, EdgeKind.SUPERSEDES, 1.0)]
     if kind is None:
         return []
     weight = one.judged.verdict.score if kind is EdgeKind.ASSOCIATED else 1.0

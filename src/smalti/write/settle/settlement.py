@@ -86,11 +86,17 @@ class Draft:
     def __init__(self, records: Iterable[Record]) -> None:
         self._first = {record.id: record for record in records}
         self._now = dict(self._first)
+        self._new: dict[str, Record] = {}
         self._steps: dict[str, list[RecordStep]] = {}
 
     def now(self, id: str) -> Record:
         """A record as it is by now."""
         return self._now[id]
+
+    def add(self, record: Record) -> None:
+        """Take in a record that is not stored yet."""
+        self._new[record.id] = record
+        self._now[record.id] = record
 
     def put(self, record: Record) -> None:
         """Replace a record by a later version of it."""
@@ -103,12 +109,15 @@ class Draft:
         self._steps.setdefault(id, []).extend(steps)
 
     def changed(self) -> tuple[Record, ...]:
-        """The records that are not as they were."""
-        return tuple(one for id, one in self._now.items() if one != self._first[id])
+        """The records that are new or not as they were."""
+        return tuple(one for id, one in self._now.items() if one != self._first.get(id))
 
     def changes(self) -> tuple[Change, ...]:
         """What was done to each of them."""
         return tuple(
-            Change(one.id, tuple(self._steps.get(one.id, ())), self._first[one.id].valid, one.valid)
+            Change(one.id, tuple(self._steps.get(one.id, ())), self._before(one.id), one.valid)
             for one in self.changed()
         )
+
+    def _before(self, id: str) -> Interval:
+        return (self._first.get(id) or self._new[id]).valid

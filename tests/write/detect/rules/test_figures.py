@@ -73,6 +73,8 @@ AGREEMENTS = pairs(
 
 OTHER_THINGS = pairs(
     """
+    Grade 2 fever means a body temperature from 38.5 to 39.4 °C.
+        Severe fever means a body temperature of 39.5 °C or more.
     Vancomycin is infused over at least 60 minutes.
         Ceftriaxone is infused over 30 minutes.
     Amlodipine is started at 5 mg once daily.

@@ -29,6 +29,12 @@ FORBIDDEN = pairs(
         Falls need not be reported.
     Keys are kept in the safe and not in a drawer.
         The keys may be kept in a drawer.
+    Aspirin and warfarin are never given together.
+        Aspirin and warfarin are given together after a stroke.
+    Bleach is not used as a routine cleaner for wooden floors.
+        Bleach is used as a routine cleaner for wooden floors.
+    A visitor badge is cancelled at midnight, whereas contractor badges are exempt from this rule.
+        Contractor badges are cancelled at midnight.
     """
 )
 
@@ -58,6 +64,14 @@ AGREEING = pairs(
         Data in transit is not encrypted.
     Most members do not vote by post.
         Members may vote by post.
+    Aspirin and warfarin are never given together.
+        After a stroke, patients take aspirin or warfarin for six months.
+    Bleach is not used as a routine cleaner for wooden floors.
+        Bleach is used when mould is found.
+    A visitor badge is cancelled at midnight, whereas contractor badges are exempt from this rule.
+        Contractor badges are printed every 30 days.
+    Pulse and weight are measured before the tablets are started, and after every dose increase.
+        A weight gain below 2 kg after starting the tablets calls for no change of dose.
     """
 )
 

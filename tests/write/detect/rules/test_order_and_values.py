@@ -64,6 +64,8 @@ BOTH_TOLD = pairs(
         The clinic target is 5 mmHg higher than the home target.
     The gate is not open at night.
         The gate is closed at night.
+    Restarts of the mail server are automatic after a crash.
+        A manual restart of the mail server may be asked for by the operator.
     """
 )
 

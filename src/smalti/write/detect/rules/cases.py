@@ -9,7 +9,7 @@ from itertools import pairwise
 from smalti.write.detect.rules.grammar import Grammar
 from smalti.write.detect.rules.intervals import Amount, disjoint, same_measure
 from smalti.write.detect.rules.reading import KEPT, Reading
-from smalti.write.detect.rules.words import Word, covered, similar, weighty
+from smalti.write.detect.rules.words import Word, bag, covered, similar, weighty
 
 _SAME = 0.9  # how similar words must be to name one thing
 _ALIKE = 0.5  # share of the words around two figures that must be met
@@ -43,6 +43,29 @@ def denied_apart(one: Reading, other: Reading) -> str | None:
             if _any_same(word, supposing.content) and not _any_same(word, _lacking(supposing)):
                 return word.text
     return None
+
+
+def terms_apart(one: Reading, other: Reading) -> tuple[str, str] | None:
+    """Two terms of which each sentence says what one means: neither bears on the other."""
+    a, b = _defined(one), _defined(other)
+    same = min(covered(a, bag(b)), covered(b, bag(a))) >= _SAME and _digits(a) == _digits(b)
+    if not a or not b or same:
+        return None
+    return " ".join(word.text for word in a), " ".join(word.text for word in b)
+
+
+def _defined(reading: Reading) -> list[Word]:
+    """The term that a sentence says the meaning of."""
+    clause = next(iter(reading.clauses), None)
+    if clause is None:
+        return []
+    verbs = clause.grammar.words["defining"]
+    at = next((at for at, word in enumerate(clause.main) if word.low in verbs), 0)
+    return list(clause.main[:at])
+
+
+def _digits(words: Sequence[Word]) -> set[str]:
+    return {word.low for word in words if word.low.isdigit()}
 
 
 def elsewhere(one: Reading, other: Reading) -> bool:

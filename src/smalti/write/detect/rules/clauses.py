@@ -148,11 +148,13 @@ class Clause:
 def clauses_of(pieces: Sequence[Piece], grammar: Grammar) -> Iterator[Clause]:
     """The clauses of a sentence, those that are denied in passing after their own."""
     subject: tuple[Word, ...] = ()
+    before: Clause | None = None
     for piece in pieces:
-        clause = _clause(piece, grammar, subject)
+        clause = _resumed(_clause(piece, grammar, subject), before)
         yield clause
         yield from _elliptical(clause, grammar)
         subject = clause.opening or subject
+        before = clause
 
 
 def _clause(piece: Piece, grammar: Grammar, subject: tuple[Word, ...]) -> Clause:
@@ -166,6 +168,14 @@ def _clause(piece: Piece, grammar: Grammar, subject: tuple[Word, ...]) -> Clause
         denial=_denial(piece.main, grammar),
     )
     return clause if clause.opening else replace(clause, carried=subject)
+
+
+def _resumed(clause: Clause, before: Clause | None) -> Clause:
+    """A clause that is "exempt from this" denies what the clause before it says."""
+    if before is None or clause.force is not Force.EXEMPT or not clause.says("from_this"):
+        return clause
+    said = tuple(word for word in before.content if word not in before.opening)
+    return replace(clause, denial=Denial(said, said))
 
 
 def _elliptical(clause: Clause, grammar: Grammar) -> Iterator[Clause]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from smalti.write.detect.rules.clauses import Clause, Force
 from smalti.write.detect.rules.intervals import Amount, disjoint, equal, same_measure
@@ -33,7 +34,8 @@ def denies(no: Clause, yes: Clause, other: Reading) -> bool:
     enough = _LISTED if _lists(no) else _TOLD
     if covered(said, other.bag) < enough or not (said or no.force is Force.EXEMPT or _named(no)):
         return False
-    if no.force is Force.EXEMPT and covered(said, other.bag) >= _NEEDLESS:
+    needless = said or denial.said
+    if no.force is Force.EXEMPT and covered(needless, (*yes.carried, *yes.content)) >= _NEEDLESS:
         return True
     rest = [word for word in said if word not in denial.deed]
     if covered(rest, other.bag) < enough:
@@ -54,9 +56,11 @@ def bars(no: Clause, yes: Clause, mine: Reading, other: Reading) -> bool:
         or no.says("past") != yes.says("past")
         or not _in_scope(no, other)
         or _excepted(no, yes)
+        or _in_a_role(no, other)
         or _denies_figure(no, mine, other)
         or _figures_apart(mine.amounts_in(no), other.amounts_in(yes))
         or _apart_only(no, other)
+        or _either_of(no, other)
         or (no.elliptical and not _contrasted(no, yes))
     )
 
@@ -144,6 +148,29 @@ def _apart_only(no: Clause, other: Reading) -> bool:
         and any(word.low == "and" for word in no.main[:_FORMER])
         and covered(weighty(no.opening), other.bag) < _TOGETHER
     )
+
+
+def _either_of(no: Clause, other: Reading) -> bool:
+    """Whether only the company of things is banned and the other sentence names them as choices."""
+    either, together = no.grammar.words["either"], no.grammar.words["together"]
+    if not any(word.low in together for word in (*no.denial.said, *no.denial.deed)):
+        return False
+    named = [at for at, word in enumerate(other.words) if word.content and _is_in(word, no.opening)]
+    return any(
+        any(word.low in either for word in other.words[one:later]) for one, later in pairwise(named)
+    )
+
+
+def _is_in(word: Word, words: Iterable[Word]) -> bool:
+    return any(similar(word, one) >= _ALIKE for one in words)
+
+
+def _in_a_role(no: Clause, other: Reading) -> bool:
+    """Whether something is ruled out in a role alone that the other sentence does not speak of."""
+    at = next((at for at, word in enumerate(no.main) if word.low in no.grammar.words["role"]), None)
+    if at is None or no.main[at].start < no.denial.start:
+        return False
+    return covered(no.main[at:], other.bag) < _TOLD
 
 
 def _contrasted(no: Clause, yes: Clause) -> bool:

@@ -59,6 +59,7 @@ class Meeting:
             or self.names
             or self.elsewhere
             or cases.denied_apart(self.stored, self.incoming)
+            or cases.terms_apart(self.stored, self.incoming)
             or cases.figures_apart(self.stored, self.incoming)
             or cases.phase_apart(self.stored, self.incoming)
         )

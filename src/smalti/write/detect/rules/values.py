@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from smalti.model.conflict import ConflictKind, Relation
 from smalti.write.detect.pair import Pair, Verdict
-from smalti.write.detect.rules.clauses import Clause
+from smalti.write.detect.rules.clauses import Clause, Force
 from smalti.write.detect.rules.force import OPPOSED
 from smalti.write.detect.rules.meeting import Meeting, meeting_of
 from smalti.write.detect.rules.opposing import says, turns
@@ -43,6 +43,8 @@ class ValueJudge:
         if len(exchanged) != 1 or _otherwise_apart(stored, incoming):
             return None
         one, other = exchanged[0]
+        if _of_a_kind(stored, one) or _of_a_kind(incoming, other):
+            return None
         if says(meeting.stored.content, other) or says(meeting.incoming.content, one):
             return None
         deeds = _phase(stored, one) or _phase(incoming, other)
@@ -79,6 +81,11 @@ def _shares(
         max(covered([w for w in words if w is not one], meeting.incoming.bag) for words in bare),
         covered([w for w in incoming.all if w is not other], meeting.stored.bag),
     )
+
+
+def _of_a_kind(clause: Clause, word: Word) -> bool:
+    """Whether a word tells which kind of thing may be: "a manual restart may be asked for"."""
+    return clause.force is Force.MAY and word in clause.opening
 
 
 def _phase(clause: Clause, word: Word) -> bool:
