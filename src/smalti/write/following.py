@@ -40,13 +40,17 @@ def with_what_follows(statement: Statement, table: PredicateTable) -> Iterator[S
 
 
 def _happened(candidate: Candidate) -> bool:
+    passive = candidate.predicate.startswith(_PASSIVE)  # "was postponed": of a thing, so a fact
     return (
-        candidate.kind is RecordKind.EVENT
+        (candidate.kind is RecordKind.EVENT or passive)
         and candidate.modality is Modality.ASSERTED
         and candidate.polarity
         and candidate.condition is None
         and not (candidate.ended or candidate.instruction_like)
     )
+
+
+_PASSIVE = ("be ", "get ")
 
 
 def _as_it_is(rule: Implication) -> bool:

@@ -112,7 +112,7 @@ def test_two_together_keep_the_plural_verb() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "they have put me with another doctor",
+        "they have sent me another form",
         "this is fine on a phone",
         "my boss put it on the shelf",
         "it's minus six",

@@ -47,7 +47,8 @@ class Candidate:
     pronouns are resolved where that is safe, and kept (with a lower ``directness``) where not.
     ``predicate`` is a lemma phrase in the wording of the turn; ``time_span`` covers time words in
     the turn's text. ``ended`` says that something stopped, ``correction`` that an earlier
-    statement is put right, ``instruction_like`` that the text tries to give orders.
+    statement is put right, ``instruction_like`` that the text tries to give orders. ``restates`` is
+    the turn of an earlier statement for which the quote only gives another value.
     """
 
     turn: str
@@ -69,6 +70,7 @@ class Candidate:
     correction: bool = False
     directness: float = 1.0
     instruction_like: bool = False
+    restates: str | None = None
 
     def __post_init__(self) -> None:
         if not 0 <= self.start < self.end:

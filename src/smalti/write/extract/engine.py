@@ -26,6 +26,7 @@ from smalti.write.extract.ja import reader as ja
 from smalti.write.extract.ja import words as ja_words
 from smalti.write.extract.latin import Span
 from smalti.write.extract.people import Talk, shown
+from smalti.write.extract.restated import with_restated
 from smalti.write.extract.screen import (
     blocks,
     gaps,
@@ -40,6 +41,7 @@ from smalti.write.extract.zh import words as zh_words
 VERSION = "rules-2"
 _AROUND = 8  # turns before, which tell the usual language
 _TELLING = 400  # characters of a turn that tell it
+_SHORT = 240  # characters of a turn that puts right as a whole what it puts right
 _UNTRUSTED = (Role.TOOL, Role.DOCUMENT)
 Found = Candidate | Refusal
 
@@ -149,18 +151,25 @@ def _quoted(turn: Turn, start: int, end: int, *, order: bool) -> Candidate:
 def _spans(turn: Turn, usual: str) -> Iterator[Span]:
     """The sentences of a turn that are its speaker's own, each with its language."""
     cut = [(b.start, b.end) for b in blocks(turn.text, turn.role)] + quotations(turn.text)
-    for start, end in gaps(len(turn.text), cut):
-        for first, last in sentences(turn.text, start, end):
-            text = turn.text[first:last]
-            lang = language_of(text, usual) or usual  # "3:51:07!" has no letters
-            for begin, stop in splices(turn.text, first, last) if lang == "en" else [(first, last)]:
-                yield Span(turn, begin, stop, lang, _corrects(turn.text, lang))
+    found = [span for gap in gaps(len(turn.text), cut) for span in sentences(turn.text, *gap)]
+    for place, (first, last) in enumerate(found):
+        lang = language_of(turn.text[first:last], usual) or usual  # "3:51:07!" has no letters
+        corrects_ = _corrects(_around_of(turn.text, found, place), lang)
+        for begin, stop in splices(turn.text, first, last) if lang == "en" else [(first, last)]:
+            yield Span(turn, begin, stop, lang, corrects_)
+
+
+def _around_of(text: str, found: Sequence[tuple[int, int]], place: int) -> str:
+    """What tells whether a sentence corrects: a short turn, of a long one the nearest sentences."""
+    if len(text) <= _SHORT:
+        return text
+    return text[found[max(place - 1, 0)][0] : found[min(place + 1, len(found) - 1)][1]]
 
 
 def _corrects(text: str, lang: str) -> bool:
     if lang in ("zh", "ja"):
-        return pattern(lang, "correction").search(text[:2000]) is not None
-    return lang == "en" and corrects(text[:2000])
+        return pattern(lang, "correction").search(text) is not None
+    return lang == "en" and corrects(text)
 
 
 def _parsed(
@@ -189,7 +198,11 @@ def _read_turn(
     talk.begin(turn)
     found: list[Found] = []
     for span, prepared, parse in lines:
-        found += _sort_out(turn, _read(span, prepared, parse, talk, parser))
+        read = list(_read(span, prepared, parse, talk, parser))
+        if span.language in _TAGGERS:
+            read = with_restated(span, read, [one for one in talk.said if one.turn != turn.id])
+            talk.said += [one for one in read if isinstance(one, Candidate)]
+        found += _sort_out(turn, read)
     return found
 
 

@@ -38,7 +38,6 @@ def read(span: Span) -> Candidate | Refusal:
     if reason is not None:
         return Refusal(span.turn.id, span.start, span.end, reason)
     name, speaker = _language(span), span.turn.speaker
-    own = _has(name, "first", span.text)
     return Candidate(
         turn=span.turn.id, start=span.start, end=span.end,
         sentence=f"{shown(speaker)}: {span.text}",
@@ -47,8 +46,20 @@ def read(span: Span) -> Candidate | Refusal:
         modality=_modality(name, span.text),
         tense=Tense.FUTURE if _has(name, "planned", span.text) else Tense.PRESENT,
         ended=_has(name, "ended", span.text), correction=span.corrects,
-        directness=(0.7 if own else 0.5) * (0.6 if span.turn.role is Role.ASSISTANT else 1.0),
+        directness=_directness(name, span),
     )  # fmt: skip
+
+
+_WHOLE, _OPEN = 0.85, 0.5
+_SHORTEST = 3  # words of a sentence that says something by itself
+
+
+def _directness(name: str, span: Span) -> float:
+    """Of what stands on its own more than of what means somebody or something named before."""
+    text = span.text
+    short = len(text.split()) < _SHORTEST
+    told = _OPEN if short or _has(name, "third", text) else _WHOLE
+    return told * (0.6 if span.turn.role is Role.ASSISTANT else 1.0)
 
 
 def _language(span: Span) -> str:

@@ -12,7 +12,8 @@ from smalti.write.extract.tables import words
 
 _FEW = 6  # turns that "he" and "she" may reach back
 _LATELY = 10  # turns that "the gate" may reach back to be "my gate"
-_IT = ("thing", "firm")
+_IT = ("thing", "firm", "place")
+_LIFELESS = ("thing", "place")
 _NEAR = 2  # turns that "it" and "they" may reach back
 
 GENDERS = {"he": "m", "him": "m", "his": "m", "himself": "m",
@@ -37,9 +38,9 @@ class Mention:
 class Thing:
     """Something, or several people, just talked about.
 
-    ``kind`` is "people", "firm" (which can be "it" and "they"), "name" (of a person or a firm) or
-    "thing". ``clause`` counts the clauses of the conversation; ``rank`` is 0 for a subject, 1 for
-    an object, 2 for other words.
+    ``kind`` is "people", "firm" (which can be "it" and "they"), "name" (of a person or a firm),
+    "place" (where something is: never "they") or "thing". ``clause`` counts the clauses of the
+    conversation; ``rank`` is 0 for a subject, 1 for an object, 2 for other words.
     """
 
     name: str
@@ -203,7 +204,7 @@ class Talk:
 
         def fits(one: Thing) -> bool:
             here = one.turn == self.turn or acting or one.rank == 0
-            kind = one.kind != "thing" if acting else one.several
+            kind = one.kind not in _LIFELESS if acting else one.several
             return kind and here and self._at_hand(one, speaker, near)
 
         return self._nearest(fits, apart)

@@ -45,7 +45,7 @@ def read_english(said: Said, vocabulary: PredicateTable) -> Reading:
 
     A general predicate is taken where no other fits.
     """
-    said = _without_helpers(said)
+    said = _as_passive(_without_helpers(said), vocabulary)
     for reader in _READERS:
         for reading in reader(said, vocabulary):
             return _as_said(reading, said)
@@ -87,6 +87,17 @@ def _without_helpers(said: Said) -> Said:
 
 
 _BE = frozenset({"be", "get"})
+
+
+def _as_passive(said: Said, vocabulary: PredicateTable) -> Said:
+    """Read "got pushed back to" as "was pushed back to", where only that is known."""
+    lemmas = said.predicate
+    passive = " ".join(["be", *lemmas[1:]])
+    if lemmas[0] != "get" or vocabulary.exactly(" ".join(lemmas), _EN) is not None:
+        return said
+    if len(lemmas) < 2 or vocabulary.exactly(passive, _EN) is None:
+        return said
+    return replace(said, predicate=("be", *lemmas[1:]))
 
 
 def _used_to(said: Said) -> bool:

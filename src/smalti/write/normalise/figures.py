@@ -7,11 +7,12 @@ from decimal import Decimal
 
 from smalti.model.record import Derivation, DerivationKind
 from smalti.model.time import Interval
+from smalti.model.turn import Turn
 from smalti.text.numerals import Kind, find_numbers
 from smalti.text.numerals.number import Number
 from smalti.text.quantities import QuantityMention, Relation, compare, find_quantities
 from smalti.text.when import DateMention, find_dates
-from smalti.write.normalise.spoken import DATED, Scene, folded, words_of
+from smalti.write.normalise.spoken import DATED, Scene, dates_of, folded, words_of
 
 Span = tuple[int, int]
 
@@ -62,7 +63,16 @@ def _date(mention: DateMention, scene: Scene) -> Derivation:
     for spoken in scene.dates():
         if _follows(mention, spoken):
             return Derivation(DerivationKind.DATE, spoken.text, mention.text, spoken.derivation)
+    turn = scene.restated
+    if turn is not None:
+        for spoken in dates_of(turn.text, turn.said_at, scene.language):
+            if _follows(mention, spoken):  # so not for a "tomorrow" said on another day
+                return Derivation(DerivationKind.DATE, spoken.text, mention.text, _before(turn))
     raise Unbacked(mention.text)
+
+
+def _before(turn: Turn) -> str:
+    return f"said before, by {turn.speaker}"
 
 
 def _follows(mention: DateMention, spoken: DateMention) -> bool:
@@ -105,6 +115,9 @@ def _quantity(quantity: QuantityMention, scene: Scene) -> Derivation | None:
                 if any(found.unit == quantity.unit for found in find_quantities(turn.text)):
                     why = f"the unit {turn.speaker} speaks of before"
                     return Derivation(DerivationKind.UNIT, other.text, quantity.text, why)
+    said = scene.restated
+    if said is not None and _stands(quantity.text, unit, said.text):
+        return Derivation(DerivationKind.UNIT, "", quantity.text, _before(said))
     raise Unbacked(quantity.text)
 
 
@@ -147,7 +160,10 @@ def _number(text: str, number: Number, scene: Scene) -> Iterator[Derivation]:
             said = quote[spoken.start : spoken.end]
             yield Derivation(DerivationKind.NUMBER, said, text, f"{said} is {number.value}")
             return
-    raise Unbacked(text)
+    turn = scene.restated
+    if turn is None or folded(text) not in folded(turn.text):
+        raise Unbacked(text)
+    yield Derivation(DerivationKind.NUMBER, "", text, _before(turn))
 
 
 def _values(number: Number) -> tuple[Decimal, ...]:

@@ -128,7 +128,8 @@ class _Search:
 
     def _may_refer(self) -> bool:
         """Whether something more can be meant: one thing a pronoun, or what is left out."""
-        if self.meant < len(self.scene.pronouns("third")):
+        restated = self.scene.restated is not None  # all but the new value was said before
+        if restated or self.meant < len(self.scene.pronouns("third")):
             return True
         if self.scene.pronouns("first") or self.scene.pronouns("third"):
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import regex
@@ -56,7 +56,33 @@ def dates_of(turn_text: str, said_at: object, language: str) -> tuple[DateMentio
     """The date mentions of a turn, read in one language; none in a language without dates."""
     if language not in DATED:
         return ()
-    return tuple(find_dates(turn_text, said_at, language=language))  # type: ignore[arg-type]
+    read = _MOVED_TO.sub(_in_month, turn_text) if language == "en" else turn_text
+    found = find_dates(read, said_at, language=language)  # type: ignore[arg-type]
+    return tuple(_as_written(one, turn_text) for one in found)
+
+
+_MOVED_TO = regex.compile(
+    r"\b(?:moved|pushed|postponed|rescheduled|shifted|delayed|brought|put|slipped|slips|bumped)"
+    r"(?: (?:it|that|this|them|(?:the|my|our) [\w-]+))?(?: (?:back|forward|off|out|on))? to"
+    r"(?= (?:January|February|March|April|May|June|July|August|September|October|November|December)"
+    r"\b(?! \d| \p{Lu}))",
+)
+
+
+def _in_month(match: regex.Match[str]) -> str:
+    """Of "moved to March", which alone may be anybody's name, "moved in March" is a month."""
+    return f"{match.group()[:-2]}in"
+
+
+def _as_written(mention: DateMention, text: str) -> DateMention:
+    """A mention with its words as they stand in the text, without a "to" before them."""
+    said = text[mention.start : mention.end]
+    lead = _TO.match(said)
+    place = 0 if lead is None else lead.end()
+    return replace(mention, start=mention.start + place, text=said[place:])
+
+
+_TO = regex.compile(r"(?:back )?to ")
 
 
 def quote_language(candidate: Candidate, turn: Turn) -> str:
@@ -118,6 +144,12 @@ class Scene:
     def quote(self) -> str:
         """The words that the candidate rests on."""
         return self.candidate.quote(self.turn)
+
+    @property
+    def restated(self) -> Turn | None:
+        """The turn of the statement that the quote only gives another value for."""
+        said = self.candidate.restates
+        return next((turn for turn in self.before if said is not None and turn.id == said), None)
 
     @property
     def addressee(self) -> str | None:

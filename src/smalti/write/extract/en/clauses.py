@@ -196,5 +196,5 @@ def appositions(parse: Parse) -> Iterator[tuple[Token, Token]]:
     for token in parse.tokens:
         if token.dep == "appos" and token.pos in ("NOUN", "PROPN"):
             above = parse.tokens[token.head]
-            if above.pos in ("NOUN", "PROPN"):
+            if above.pos in ("NOUN", "PROPN") or is_kin(above.low):  # "my eldest, Bo"
                 yield above, token

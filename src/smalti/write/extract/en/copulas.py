@@ -63,7 +63,9 @@ def _may_mean_is(match: Match, text: str) -> bool:
 
 
 _SHORT = 6  # words
-_CLAUSE = regex.compile(r"[,;:]|\b(?:and|but|so|because)\b")
+_CLAUSE = regex.compile(
+    r"[,;:]|\b(?:and|but|so|because|says?|said|thinks?|thought|reckons?|heard|means?)\b"
+)
 _HEADLESS = regex.compile(
     r"\b(?:is|are|was|were|at|to|of|from|with|by|than|into)\s+(?:(?:the|a|my|our)\s+)?[\w-]+$"
 )

@@ -11,6 +11,7 @@ from smalti.write.extract.en.nouns import person_like
 from smalti.write.extract.en.parse import Parse
 from smalti.write.extract.en.render import phrase, uncapitalised
 from smalti.write.extract.en.slots import named_pet, slot_of
+from smalti.write.extract.en.times import is_time, names_time
 from smalti.write.extract.en.verbs import is_nominal, verb_chain, verb_lemmas, verb_words
 from smalti.write.extract.en.voice import Voice
 from smalti.write.extract.people import is_kin
@@ -42,6 +43,9 @@ def edge_of(parse: Parse, clause: Clause, voice: Voice) -> Edge:
     if _is_existential(parse, clause):
         return _existing(parse, found, voice)
     subject, person = subject_of(parse, clause, voice)
+    where = placed_at(parse, clause, voice)
+    if where is not None:
+        subject, found = uncapitalised(phrase(parse, where, voice)), _behind(found, clause.head)
     link, kept = _told(found, _timing(parse, clause, person=person), clause.head)
     said = phrase(parse, kept, voice)
     slot = slot_of(parse, clause, voice) if said and not link else None
@@ -49,6 +53,33 @@ def edge_of(parse: Parse, clause: Clause, voice: Voice) -> Edge:
     if slot is not None:
         return Edge(slot.owner, slot.attribute, slot.value or said, slot.person)
     return Edge(subject, f"{predicate} {link}".strip(), said, person)
+
+
+def placed_at(parse: Parse, clause: Clause, voice: Voice) -> list[int] | None:
+    """Where something holds of a place or a person: "in the shop it's cash", "at work it's Danish".
+
+    That is what the statement is about, where "it" means nothing else.
+    """
+    it = [parse.tokens[i] for i in clause.subject]
+    if len(it) != 1 or it[0].low != "it" or voice.read.get(it[0].i, ("it", 1.0))[0] != it[0].text:
+        return None
+    link = parse.child(clause.head, "prep")
+    if link is None or link.i != clause.order[0] or link.low not in _AT or link.i > it[0].i:
+        return None
+    what = parse.child(link.i, "pobj")
+    told = parse.child(clause.head, "attr", "acomp")
+    if what is None or what.pos not in ("NOUN", "PROPN") or told is None:
+        return None
+    if is_time(parse, link) or names_time(parse, what) or told.tag in ("JJR", "VBN"):
+        return None
+    return [i for i in parse.subtree(what.i) if parse.tokens[i].text != ","]
+
+
+_AT = ("in", "at", "on", "for", "with")
+
+
+def _behind(found: Sequence[Complement], head: int) -> list[Complement]:
+    return [one for one in found if one.numbers[0] > head]
 
 
 def subject_of(parse: Parse, clause: Clause, voice: Voice) -> tuple[str, bool]:

@@ -113,7 +113,8 @@ def _wish(one: Fragment) -> Said | None:
     text, head = one.line.text, one.head
     cued = pattern("en", "fragment_wishes").search(text) is not None
     spoken = one.voice.talk.is_among_people(one.line.turn) or ":" in text
-    if not cued or spoken or head.pos not in _NOUNS or one.child("poss", "nsubj"):
+    noun = head.pos in _NOUNS or (head.tag == "VBZ" and head.i == 0)  # "reminders by mail, please"
+    if not cued or spoken or not noun or one.child("poss", "nsubj"):
         return None
     no = one.child("det")
     denied = no is not None and no.low == "no"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import regex
+
 from smalti.model.record import Modality
 from smalti.write.extract.candidate import Tense
 from smalti.write.extract.en.clauses import Clause
@@ -82,9 +84,12 @@ def _sides(parse: Parse, clause: Clause, chain: list[int]) -> Iterator[int]:
 
 
 def _ended(parse: Parse, clause: Clause, sentence: str, *, polarity: bool) -> bool:
-    if pattern("en", "ended_cues").search(sentence) is not None:
+    told = _ASIDE_BEFORE.sub("", sentence)
+    if pattern("en", "ended_cues").search(told) is not None:
         return True
     head = parse.tokens[clause.head]
+    if head.tag == "VBG" and head.lemma in words("en", "ending_soon"):
+        return False  # "is selling the boat": it is not gone yet
     particle = parse.child(head.i, "prt", "advmod")
     said = {head.lemma.casefold(), f"{head.lemma.casefold()} {particle.low if particle else ''}"}
     ends = not said.isdisjoint(phrases("en", "ending_verbs"))
@@ -93,6 +98,10 @@ def _ended(parse: Parse, clause: Clause, sentence: str, *, polarity: bool) -> bo
         and (polarity or head.lemma in words("en", "stop_verbs"))
         and (parse.child(head.i, "neg") is None)
     )
+
+
+_ASIDE_BEFORE = regex.compile(r",\s*(?:it |which |that )?used to\b[^,]*$", regex.IGNORECASE)
+"""How it was before, behind how it is: "on 20 mg, used to be 40"."""
 
 
 def _modality(parse: Parse, clause: Clause, sentence: str, around: str) -> Modality:

@@ -138,17 +138,22 @@ def _thing(parse: Parse, token: Token, voice: Voice, *, asked: bool = False) -> 
         return
     several = token.tag in ("NNS", "NNPS") or parse.child(token.i, "conj") is not None
     if token.tag in ("NN", "NNP", "NNS", "NNPS") and token.text[:1].isalpha():
-        _mention(parse, token, voice, _kind(token), several=several, asked=asked)
+        _mention(parse, token, voice, _kind(parse, token), several=several, asked=asked)
 
 
-def _kind(token: Token) -> str:
+def _kind(parse: Parse, token: Token) -> str:
     noun = token.lemma.casefold()
     if noun in words("en", "firm_nouns"):
         return "firm"
     if noun in words("en", "human_nouns") or noun in words("en", "person_roles"):
         return "people"
     named = token.pos == "PROPN" and token.text[:1].isupper() and not token.text.isupper()
+    if named and token.dep == "pobj" and parse.tokens[token.head].low in _AROUND:
+        return "place"
     return "firm" if named else "thing"
+
+
+_AROUND = ("in", "near", "around", "across", "through")
 
 
 def _mention(

@@ -156,6 +156,7 @@ def _settled(tokens: Iterable[Token]) -> tuple[Token, ...]:
                 if token.head == noun.i and token.i != noun.i:
                     made[token.i] = replace(token, head=name.i)
     made = [_as_time(made, token) for token in made]
+    made = [_as_subject(made, token) for token in made]
     made = [_as_value(_as_verb(made, token)) for token in made]
     return tuple(_as_linked(made, token) for token in made)
 
@@ -169,6 +170,22 @@ def _as_time(tokens: Sequence[Token], token: Token) -> Token:
     if name.pos != "PROPN" or name.dep != "nsubj" or name.i != token.i + 1:
         return token
     return replace(token, dep="npadvmod", head=name.head)
+
+
+def _as_subject(tokens: Sequence[Token], token: Token) -> Token:
+    """What opens a sentence before a verb without a subject: "Ewa steps in", "last day was …"."""
+    verb = tokens[token.head]
+    alone = verb.head == verb.i and not any(
+        t.head == verb.i and t.dep in ("nsubj", "nsubjpass", "csubj", "expl") for t in tokens
+    )
+    if not alone or token.i > verb.i or verb.tag not in ("VBZ", "VBD"):
+        return token
+    named = token.i == 0 and verb.i == 1 and token.text[:1].isupper() and token.text[1:].islower()
+    if named and token.dep in ("amod", "compound", "npadvmod", "nmod"):
+        return replace(token, dep="nsubj", pos="PROPN", tag="NNP")
+    told = any(t.head == verb.i and t.dep == "attr" for t in tokens)
+    is_day = token.dep == "npadvmod" and verb.lemma == "be" and token.pos == "NOUN" and told
+    return replace(token, dep="nsubj") if is_day else token
 
 
 def _as_linked(tokens: Sequence[Token], token: Token) -> Token:

@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 import regex
 
 from smalti.write.extract.en.copulas import with_copulas
+from smalti.write.extract.en.impersonal import as_own
 from smalti.write.extract.en.labels import labelled
 from smalti.write.extract.en.subjects import with_subjects
 from smalti.write.extract.en.text import Match, Prepared, is_careful, plain
@@ -55,7 +56,12 @@ _EDITS = tuple(
         (r"(?<=\d) not (?=\d)", ", not "),
         (r"\bto (?:the )?end of (?=\d|[A-Z]|the |this |next )", "until the end of "),
         (r"\bas (?:of|from) (?=today|now|yesterday|tomorrow|next|this|last|\w+day)", "from "),
+        (r"(?<=\bfrom (?:today|tomorrow|(?:this|next) \w+|(?:the )?\w+days?|[a-z]{3,} \d+)) on"
+         r"(?= *(?:$|[,.;!?]))", ""),  # "from this week on"
         (r"(?<=[a-z]{3})'ll\b", " will"),
+        (r"\bthis is me (?=(?:on|in|at|from|with) )", "I am "),
+        (r"\bits (?=(?:the|an?|not|now|my|our|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|called"
+         r"|been|still|at|on|in|also|just)\b)", "it's "),
         (r"(?<=\b(?:in|of|since|from|until) )'(?=\d\d\b)", ""),
     )
 )  # fmt: skip
@@ -77,7 +83,7 @@ def prepare(text: str, start: int, end: int, *, chat: bool) -> Prepared:
     made = made.edit(pattern("en", "openers", anchored=True), lambda m: "")
     for found, put in _EDITS:
         made = made.edit(found, partial(_expanded, put))
-    made = with_copulas(made, casual=casual)
+    made = with_copulas(as_own(made), casual=casual)
     return with_subjects(labelled(made, casual=casual), casual=casual) if chat else made
 
 

@@ -26,6 +26,7 @@ from smalti.write.extract.en.unresolved import openness
 from smalti.write.extract.en.voice import Voice
 from smalti.write.extract.en.wishes import wish
 from smalti.write.extract.people import Asked, Talk, is_kin
+from smalti.write.extract.tables import pattern
 
 Found = Candidate | Refusal
 
@@ -83,17 +84,22 @@ def _told(line: Line, talk: Talk) -> Iterator[Found]:
     repair = asides.repair(line, talk)
     for clause in clauses(line.parse):
         for one in _clause(line, clause, talk):
-            if repair is None or not _is_bare_value(one):
+            if repair is None or not _is_bare_value(line, one):
                 yield one
     if repair is not None:
         yield repair
     yield from asides.read(line, talk)
 
 
-def _is_bare_value(one: Found) -> bool:
-    """Whether a candidate is only the new value that a repair has put in its place."""
+def _is_bare_value(line: Line, one: Found) -> bool:
+    """Whether a candidate is only the new value that a repair has put in its place.
+
+    "Moved to Friday", with the subject dropped, tells of what was moved and not of the speaker.
+    """
     if isinstance(one, Refusal):
         return False
+    if line.prepared.subjectless and pattern("en", "changes").search(line.text) is not None:
+        return True
     return one.predicate == "note" or (one.predicate == "be" and one.subject.casefold() == "it")
 
 
@@ -198,7 +204,10 @@ def _reporter(parse: Parse, clause: Clause, voice: Voice) -> str:
     """Who else is said to say a clause: "my boss says …". Nobody, where the speaker does."""
     if clause.how != "reported" or clause.above is None:
         return ""
-    subject = parse.child(clause.above, "nsubj")
+    at = parse.tokens[clause.above]
+    while parse.child(at.i, "nsubj") is None and at.dep == "conj":  # "he bakes and says …"
+        at = parse.tokens[at.head]
+    subject = parse.child(at.i, "nsubj")
     if subject is None or subject.low in ("i", "we", "you"):
         return ""
     numbers = tuple(parse.subtree(subject.i))

@@ -1,6 +1,7 @@
 """A second try where a parser took a verb for a noun: "Jonty drums at midnight".
 
-With a pronoun in the place of the name it cannot, so the sentence is parsed again with one.
+With a pronoun in the place of the subject it cannot, so the sentence is parsed again with one, and
+the subject put back.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ import regex
 
 from smalti.write.extract.en.clauses import clauses
 from smalti.write.extract.en.line import Line
-from smalti.write.extract.en.parse import Parse, Parser
+from smalti.write.extract.en.parse import Parse, Parser, Token
 from smalti.write.extract.en.text import Prepared
 from smalti.write.extract.people import is_kin
 from smalti.write.extract.tables import words
 
 _OPENS = regex.compile(r"^(?P<name>\p{L}[\p{L}'-]+)(?=\s(?P<verb>[a-z]+s)(?:\s|$))")
 _PUT = "She"
+_PUT_THING = "It"
+_LONGEST = 5  # words of a thing
 
 
 def rescued(line: Line, parser: Parser) -> Line:
@@ -25,9 +28,14 @@ def rescued(line: Line, parser: Parser) -> Line:
     if _is_order(line):
         return _with_please(line, parser)
     found = _OPENS.match(line.prepared.text)
-    if found is None or not _may_act(found.group("name")) or _has_verb(line.parse):
-        return line
-    made = _with_pronoun(line.prepared, found.end())
+    if found is not None and _may_act(found.group("name")) and not _has_verb(line.parse):
+        return _with_name(line, found, parser)
+    thing = _thing(line)
+    return line if thing is None else _with_thing(line, thing, parser)
+
+
+def _with_name(line: Line, found: regex.Match[str], parser: Parser) -> Line:
+    made = _with_pronoun(line.prepared, found.end(), _PUT)
     parse = parser.parse([made.text])[0]
     if parse.tokens[0].dep != "nsubj" or parse.tokens[0].head != 1:
         return line
@@ -35,6 +43,54 @@ def rescued(line: Line, parser: Parser) -> Line:
     pos, tag = ("NOUN", "NN") if is_kin(said.casefold()) else ("PROPN", "NNP")
     name = replace(parse.tokens[0], text=said, lemma=said, pos=pos, tag=tag)
     return replace(line, prepared=made, parse=Parse((name, *parse.tokens[1:])))
+
+
+def _thing(line: Line) -> Token | None:
+    """The verb that was taken for a noun behind a thing: "our meeting room seats twelve"."""
+    tokens = line.parse.tokens
+    for verb in tokens[1 : _LONGEST + 1]:
+        before = tokens[: verb.i]
+        if any(t.pos in _NO_THING or t.tag in _POINTING or t.low == "no" for t in before):
+            return None
+        behind = next(iter(tokens[verb.i + 1 :]), None)
+        if verb.tag == "NNS" and verb.low in words("en", "things_do") and behind is not None:
+            return None if behind.pos in _NO_OBJECT or behind.low == "from" else verb
+    return None
+
+
+_POINTING = ("PRP", "WDT", "WP", "IN")
+_NO_OBJECT = ("PUNCT", "AUX", "VERB")
+_NO_THING = ("VERB", "AUX", "PUNCT", "SCONJ", "ADP")
+
+
+def _with_thing(line: Line, at: Token, parser: Parser) -> Line:
+    """Parse the thing and the sentence about "it" apart, and put the one into the other."""
+    end = line.parse.tokens[at.i - 1].end
+    made = _with_pronoun(line.prepared, end, _PUT_THING)
+    told, named = parser.parse([made.text, line.prepared.text[:end]])
+    top = next(t for t in named.tokens if t.head == t.i)
+    verb = told.tokens[1]
+    if told.tokens[0].dep != "nsubj" or told.tokens[0].head != 1 or verb.tag != "VBZ":
+        return line
+    if top.tag not in ("NN", "NNP"):
+        return line
+    more, wider = len(named.tokens) - 1, end - len(_PUT_THING)
+    whole = [_as_subject(t, top, more) for t in named.tokens]
+    whole[-1] = replace(whole[-1], blank=True)
+    rest = [_moved(t, more, wider, top) for t in told.tokens[1:]]
+    return replace(line, parse=Parse((*whole, *rest)))
+
+
+def _as_subject(token: Token, top: Token, more: int) -> Token:
+    return replace(token, dep="nsubj", head=more + 1) if token.i == top.i else token
+
+
+def _moved(token: Token, more: int, wider: int, top: Token) -> Token:
+    """A word behind the subject, where it stands when that has more words and characters."""
+    head = top.i if token.head == 0 else token.head + more
+    return replace(
+        token, i=token.i + more, head=head, start=token.start + wider, end=token.end + wider
+    )
 
 
 def _is_order(line: Line) -> bool:
@@ -69,6 +125,6 @@ def _has_verb(parse: Parse) -> bool:
     return any(one.how != "fragment" for one in clauses(parse))
 
 
-def _with_pronoun(made: Prepared, end: int) -> Prepared:
+def _with_pronoun(made: Prepared, end: int, put: str) -> Prepared:
     name = made.span(0, end)
-    return Prepared(_PUT + made.text[end:], ((name,) * len(_PUT)) + made.spans[end:])
+    return Prepared(put + made.text[end:], ((name,) * len(put)) + made.spans[end:])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from smalti.write.extract.en.clauses import Clause
-from smalti.write.extract.en.edges import Edge
+from smalti.write.extract.en.edges import Edge, placed_at
 from smalti.write.extract.en.parse import Parse, Token
 from smalti.write.extract.en.pronouns import is_aside, is_bound, is_third
 from smalti.write.extract.en.verbs import verb_chain
@@ -32,7 +32,10 @@ def openness(parse: Parse, clause: Clause, voice: Voice, edge: Edge) -> float:
     if _is_new_value(parse, clause, edge, voice):
         return _ASKED
     share = 1.0
+    placed = placed_at(parse, clause, voice) is not None
     for token in left_open(parse, clause.order, voice):
+        if placed and token.i in clause.subject:
+            continue
         share = min(share, _share(parse, clause, token, edge))
     return share
 
