@@ -47,3 +47,12 @@ def test_a_moment_that_is_none_and_a_record_that_is_not_there(memory: Memory) ->
         list(memory.records(as_of="yesterday"))
     with pytest.raises(NotFound):
         memory.history("r_never")
+
+
+def test_what_is_announced_leaves_what_holds_until_then(memory: Memory, clock: FrozenClock) -> None:
+    memory.assert_("Ada", "lives_in", "Oslo", since="2025-01-01")
+    memory.assert_("Ada", "lives_in", "Bergen", since="2026-06-01")
+    assert [r.sentence for r in memory.records()] == ["Ada lives in Oslo", "Ada lives in Bergen"]
+    assert [r.sentence for r in memory.records(as_of="2026-05-31")] == ["Ada lives in Oslo"]
+    clock.tick(timedelta(days=200))
+    assert [r.sentence for r in memory.records()] == ["Ada lives in Bergen"]

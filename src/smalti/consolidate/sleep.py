@@ -8,7 +8,7 @@ done, and the next run does the rest. What is all done already changes nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from functools import partial
 
@@ -27,7 +27,7 @@ from smalti.models.llm import LanguageModel
 from smalti.store.contract import Space
 from smalti.text.analyse import Analyser
 from smalti.write.checking import Checked, Rules
-from smalti.write.entities import canonical, members
+from smalti.write.entities import Changes, canonical, members
 from smalti.write.finding import available
 from smalti.write.rechecking import BECAME, recheck
 from smalti.write.report import Report
@@ -48,7 +48,6 @@ class Night:
     """
 
     read: int = 0
-    people: int = 0
     examined: int = 0
     items: list[ReceiptItem] = field(default_factory=list)
     report: Report = field(default_factory=Report)
@@ -147,7 +146,6 @@ class Sleeper:
 
     def _summed_up(self, person: Person, changed: frozenset[str], night: Night) -> None:
         """Bring the summaries of one person up to date; a model is asked before that begins."""
-        night.people += 1
         planned = self._due(Unit(self._space), person, changed)
         night.examined += planned.examined
         if not planned:
@@ -231,17 +229,22 @@ class Sleeper:
         later = {one.id: one for one in fresh}
         for id in list(later):
             del later[id]
+            if self._one_concept(Unit(self._space), id, later) is None:
+                continue  # found without holding up writers
             with self._space.atomic():
                 unit = Unit(self._space)
-                entity = unit.one(Entity, id)
-                if entity is None:
-                    continue
-                changes = drive(one_concept(entity, self._now, later), unit.answer)
+                changes = self._one_concept(unit, id, later)
                 if changes is not None:
                     unit.put(changes.entity, changes.merge)
                     unit.store()
-                    reason = f"{entity.name}: {changes.merge.reason}"
+                    reason = f"{changes.entity.name}: {changes.merge.reason}"
                     night.note(Outcome.MERGED, changes.merge.id, reason)
+
+    def _one_concept(self, unit: Unit, id: str, later: Collection[str]) -> Changes | None:
+        entity = unit.one(Entity, id)
+        if entity is None:
+            return None
+        return drive(one_concept(entity, self._now, later), unit.answer)
 
     def _members_compared(self, made: Merge, night: Night) -> None:
         """What was learnt of the one that was merged, compared with what is known of the other."""

@@ -35,12 +35,15 @@ def one_concept(entity: Entity, at: Instant, later: Collection[str] = ()) -> Wor
     if entity.kind is not EntityKind.CONCEPT or entity.merged_into or not names_thing(entity.name):
         return None
     met: list[Entity] = yield Meeting(Entity, tuple(near_keys(entity.kind, entity.name)), _NEAR)
+    unlike = {entity.id, *later}
+    near = [one for one in met if one.id not in unlike and one.kind is entity.kind]
+    near = [one for one in near if one.merged_into is None]
+    if not near:
+        return None
     own = yield from _told_of(entity)
     kind = kind_word(entity.kind, entity.category)
     mention = Mention(entity.name, "\n".join(own), kind)
-    for other in met:
-        if other.id in {entity.id, *later} or other.kind is not entity.kind or other.merged_into:
-            continue
+    for other in near:
         judged = of_other_spelling(mention, other, (yield from _told_of(other)))
         if judged.verdict is not Verdict.SAME:
             continue

@@ -60,8 +60,9 @@ class Knowing(Writing, Naming):
         Args:
             about: an entity by id or by name: its records, and those whose value it is.
             predicate: a canonical name of docs/guide/predicates.md.
-            state: by default what is believed: current records and disputed ones, and with
-                ``as_of`` also what has been superseded since. ``None`` for those in every state.
+            state: by default what is believed: current records and disputed ones, what holds until
+                something newer begins that is announced, and with ``as_of`` also what has been
+                superseded since. ``None`` for those in every state.
             kind: event, fact, claim or summary.
             turn: the id of a turn that they rest on.
             as_of: only what held then, or may have held; states and ends as they are known.
@@ -71,15 +72,17 @@ class Knowing(Writing, Naming):
             InvalidInput: an unknown state or kind, or no moment.
             NotFound: nobody and nothing of that name is known.
         """
+        from smalti.view import holds_still
+
         wanted = member(RecordKind, "kind", kind)
-        states = _states(state, as_of)
+        states, now = _states(state, as_of), self._setup.now()
         found = self._records_of(about, turn)
         if as_of is not None or known_at is not None:
             found = self._seen(list(found), as_of, known_at)
         return (
             record
             for record in found
-            if record.state in states
+            if (record.state in states or (state == BELIEVED and holds_still(record, now)))
             and predicate in (None, record.predicate)
             and wanted in (None, record.kind)
         )

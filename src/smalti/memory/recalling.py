@@ -83,7 +83,7 @@ class Recalling(Knowing):
 
     def _standings(self, turns: Sequence[str], axes: Axes) -> Mapping[str, tuple[Standing, ...]]:
         """Where the records stood that rest on some turns."""
-        from smalti.view import see
+        from smalti.view import holds_still, see
 
         records = self._space.meeting(Record, [f"turn {id}" for id in turns], ALL)
         steps = self._steps(records) if axes.known_at is not None else []
@@ -95,7 +95,8 @@ class Recalling(Knowing):
             standing = Standing(
                 record.id, record.sentence, record.state, record.valid, holds, later
             )
-            if axes.as_of is not None and record.state is State.SUPERSEDED and holds is not False:
+            then = axes.as_of is not None and holds is not False
+            if holds_still(record, axes.moment) or (then and record.state is State.SUPERSEDED):
                 standing = replace(standing, state=State.CURRENT)  # it was, or may have been, then
             for turn in {evidence.turn for evidence in record.evidence}:
                 found[turn].append(standing)

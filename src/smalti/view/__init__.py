@@ -3,7 +3,7 @@
 from smalti.view.axes import Axes
 from smalti.view.history import Change, Version, history, timeline
 from smalti.view.replay import Standing, standing_at, state_at
-from smalti.view.seen import Seen, believed, held_back, holds_at, see, view, withheld
+from smalti.view.seen import Seen, believed, held_back, holds_at, holds_still, see, view, withheld
 
 __all__ = [
     "Axes",
@@ -15,6 +15,7 @@ __all__ = [
     "held_back",
     "history",
     "holds_at",
+    "holds_still",
     "see",
     "standing_at",
     "state_at",

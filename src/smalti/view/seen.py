@@ -68,6 +68,17 @@ def holds_at(record: Record, as_of: Instant) -> bool | None:
     return holds
 
 
+def holds_still(record: Record, now: Instant) -> bool:
+    """Whether something newer was announced that has not begun: until then this one holds."""
+    end = record.valid.end
+    return (
+        record.state is State.SUPERSEDED
+        and end is not None
+        and end.at is not None
+        and end.at.micros > now.micros
+    )
+
+
 def _both(one: bool | None, other: bool | None) -> bool | None:
     if one is False or other is False:
         return False
