@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bench.extraction.samples import SAID, record
+from smalti.bench.conflicts.case import Case
 from smalti.bench.conflicts.caught import caught, loss, merged_with_other_numbers, relation
-from smalti.bench.conflicts.data import MUST_NOT, Case
+from smalti.bench.conflicts.data import MUST_NOT
 from smalti.bench.conflicts.states import stood
 from smalti.bench.conflicts.trial import Cost, Trial
 from smalti.bench.conflicts.watch import Compared

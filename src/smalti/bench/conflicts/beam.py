@@ -19,7 +19,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from smalti.bench.conflicts.data import Case
+from smalti.bench.conflicts.case import Case
 from smalti.model.errors import InvalidInput
 from smalti.model.time import Instant
 from smalti.model.turn import Role, TurnDraft

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from smalti.bench.conflicts.data import Case
+from smalti.bench.conflicts.case import Case
 from smalti.bench.conflicts.trial import Trial
 from smalti.bench.conflicts.watch import Compared
 from smalti.bench.extraction.words import Talk, signs

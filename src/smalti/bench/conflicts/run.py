@@ -14,7 +14,8 @@ from typing import Any
 
 import smalti
 from smalti.bench.conflicts import rows, score
-from smalti.bench.conflicts.data import Case, Kind, files_of, kind_of, read_cases
+from smalti.bench.conflicts.case import Case
+from smalti.bench.conflicts.data import Kind, files_of, kind_of, read_cases
 from smalti.bench.conflicts.found import Extracted
 from smalti.bench.conflicts.memconflict_run import measured
 from smalti.bench.conflicts.score import Figures, Judged

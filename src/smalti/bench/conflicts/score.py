@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from smalti.bench.conflicts.case import Case
 from smalti.bench.conflicts.caught import (
     CONTRARY,
     Caught,
@@ -17,7 +18,6 @@ from smalti.bench.conflicts.caught import (
     relation,
     right_side,
 )
-from smalti.bench.conflicts.data import Case
 from smalti.bench.conflicts.states import Stood, stood
 from smalti.bench.conflicts.trial import Trial
 from smalti.bench.extraction.score import share

@@ -11,7 +11,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import Self
 
-from smalti.bench.conflicts.data import Case
+from smalti.bench.conflicts.case import Case
 from smalti.bench.conflicts.found import Extracted, KnownFinder
 from smalti.bench.conflicts.trial import Cost, Trial
 from smalti.bench.conflicts.watch import Log, WatchedJudge, WatchedSearcher

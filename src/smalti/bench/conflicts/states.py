@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from smalti.bench.conflicts.case import Case
 from smalti.bench.conflicts.caught import (
     NO_CANDIDATE,
     NOT_INCOMING,
@@ -25,7 +26,7 @@ from smalti.bench.conflicts.caught import (
     relation,
     right_pairs,
 )
-from smalti.bench.conflicts.data import MUST_NOT, Case
+from smalti.bench.conflicts.data import MUST_NOT
 from smalti.bench.conflicts.trial import Trial
 from smalti.bench.extraction.data import Wanted
 from smalti.bench.extraction.match import Told, matches, told
