@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from smalti.model.agenda import AgendaSheet
 from smalti.model.conflict import (
     Clarification,
     ClarificationKind,
@@ -304,10 +305,15 @@ settings = st.builds(
     authorities=st.permutations(list(Authority)[:-1]).map(lambda o: (*o, Authority.UNTRUSTED)),
 )
 
+sheets = st.builds(
+    AgendaSheet, id=ids, name=names, subject=names, content=any_text, updated_at=instants
+)
+
 
 NOUNS: dict[type, SearchStrategy[Any]] = {
     Turn: turns(),
     SpaceSettings: settings,
+    AgendaSheet: sheets,
     Entity: entities,
     Merge: merges(),
     Record: records(),

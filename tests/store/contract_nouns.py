@@ -74,6 +74,7 @@ class NounContract(Harness):
             "Clarification",
             "Processed",
             "SpaceSettings",
+            "AgendaSheet",
         }
 
     @settings(max_examples=25)
@@ -135,6 +136,13 @@ class NounContract(Harness):
         assert list(space.every(Edge, before)) == [second]
         space.put(first)  # in its place
         assert list(space.every(Edge, before)) == [second]
+
+    def test_edges_are_found_from_either_end(self, store: Store, space: Space) -> None:
+        one, two = Edge("a", "b", EdgeKind.ABOUT), Edge("b", "c", EdgeKind.CAUSES)
+        space.put_all([(one, None), (two, None), (Edge("c", "d", EdgeKind.ABOUT), None)])
+        assert space.touching(["a"]) == [one]
+        assert space.touching(["b", "a", "nobody"]) == [one, two]
+        assert fresh(store).touching(["a", "b"]) == space.touching([]) == []
 
     def test_what_is_kept_is_of_one_space_and_one_generation(
         self, store: Store, space: Space

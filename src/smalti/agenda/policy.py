@@ -33,7 +33,7 @@ class Policy:
     give_up: int = 4
     target: float = 1.0
     bound: float = 0.0
-    lookahead: bool = False
+    lookahead: bool = True
 
     def __post_init__(self) -> None:
         for name in ("target", "decay"):

@@ -1,4 +1,4 @@
-"""Words by which a reply says yes, no or that it does not know. The words are data."""
+"""Words by which a reply says yes, no, that it doubts or does not know. The words are data."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 
-from smalti.bench import dates, graph, names
+from smalti.bench import agenda, dates, graph, names, ncs
 from smalti.bench.conflicts.tables import (
     conflict_scale_tables,
     conflict_tables,
@@ -169,4 +169,6 @@ _TABLES: dict[str, Callable[[Result], Iterable[RenderableType]]] = {
     "dates": dates.tables,
     "names": names.tables,
     "graph": graph.tables,
+    "agenda": agenda.tables,
+    "ncs": ncs.tables,
 }

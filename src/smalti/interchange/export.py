@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from smalti.interchange.faults import parse_json, text_lines
+from smalti.model.agenda import AgendaSheet
 from smalti.model.codec import from_data, to_data, to_line
 from smalti.model.conflict import Clarification, Conflict
 from smalti.model.entity import Entity, Merge
@@ -30,6 +31,7 @@ VERSION = 1
 KINDS: dict[str, type] = {
     "turn": Turn,
     "settings": SpaceSettings,
+    "agenda": AgendaSheet,
     "entity": Entity,
     "merge": Merge,
     "record": Record,

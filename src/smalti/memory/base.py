@@ -16,6 +16,7 @@ from smalti.store.contract import Space
 from smalti.write.ingest import embed_turns
 
 if TYPE_CHECKING:
+    from smalti.write.answered import Answering
     from smalti.write.checking import Rules
     from smalti.write.reading import Reader
 
@@ -41,12 +42,16 @@ class Base:
     def _reader(self) -> Reader:
         from smalti.write.reading import Reader  # grammars and tables: loaded by the first write
 
-        return Reader(self._space, self._rules, self._setup.model, self._alike)
+        return Reader(self._space, self._rules, self._setup.model, self._alike, self._answering)
 
     def _rules(self) -> Rules:
         """What decisions rest on in this space at present."""
         found = self._space.one(SpaceSettings, SETTINGS)
         return self._setup.governed(found or SpaceSettings(SETTINGS))
+
+    def _answering(self) -> Answering | None:
+        """What turns answer beside what is read in them; nothing where nothing is asked."""
+        return None
 
     def _alike(self, text: str, before: int | None) -> list[str]:
         """The ids of turns that say something similar, earlier than one that is journalled."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from smalti.memory.base import ms
 from smalti.memory.naming import ALL, Naming
+from smalti.model.agenda import AgendaSheet
 from smalti.model.conflict import Clarification, Conflict
 from smalti.model.entity import Entity, Merge
 from smalti.model.errors import StoreError
@@ -33,6 +34,7 @@ _NOUNS: Mapping[type, str] = {
     Belief: "beliefs",
     Conflict: "conflicts",
     Clarification: "questions",
+    AgendaSheet: "agendas",
 }
 _INDEXES = {"lexical": "lexical index", "vectors": "vectors", "noun_keys": "keys"}
 

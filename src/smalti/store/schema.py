@@ -25,6 +25,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from smalti.model.agenda import AgendaSheet
 from smalti.model.conflict import Clarification, Conflict
 from smalti.model.entity import Entity, Merge
 from smalti.model.processing import Processed
@@ -143,6 +144,7 @@ processed = _noun_table(
     Index("ix_processed_status", "space", "status"),
 )
 settings = _noun_table("settings", SpaceSettings)
+agendas = _noun_table("agendas", AgendaSheet)
 # What follows from the nouns and is kept so that it need not be worked out again. No noun either.
 derived = Table(
     "derived",
@@ -202,6 +204,7 @@ class NounTable:
 # In an order in which each noun comes after those it refers to: the order of export and import.
 NOUNS: dict[type, NounTable] = {
     SpaceSettings: NounTable(settings),
+    AgendaSheet: NounTable(agendas),
     Entity: NounTable(entities),
     Merge: NounTable(merges),
     Record: NounTable(records, child=Child("evidence", Evidence, evidence, "record")),

@@ -16,6 +16,7 @@ from smalti.model.record import Record
 from smalti.model.results import Outcome, RecordItem
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
+from smalti.write.answered import ANSWERED, Answering, Heard
 from smalti.write.checking import Checked, Rules, check
 from smalti.write.detect import Judge
 from smalti.write.entities import resolve, settle
@@ -146,11 +147,17 @@ class Committer:
     told: Judge | None = None
 
     def decide(
-        self, turn: Turn, context: Sequence[Turn], found: Found, alike: Sequence[str] = ()
+        self,
+        turn: Turn,
+        context: Sequence[Turn],
+        found: Found,
+        alike: Sequence[str] = (),
+        answering: Answering | None = None,
     ) -> Reading:
         """Decide about everything that was found in a turn; what is to be stored is in the unit.
 
-        ``alike`` are the ids of turns that say something similar.
+        ``alike`` are the ids of turns that say something similar; ``answering`` tells what the turn
+        answers, if anything is asked.
         """
         with self.report.timed("ground"):
             grounded, refused = ground(found.candidates, {turn.id: turn}, context)
@@ -158,12 +165,14 @@ class Committer:
             table = self.rules.predicates
             stated = (normalise(one, table) for one in grounded)
             statements = [one for first in stated for one in with_what_follows(first, table)]
-        placed = [self.place(one, found.extractor, alike) for one in statements]
+        heard = Heard(statements) if answering is None else answering(turn, statements)
+        placed = [self.place(one, found.extractor, alike) for one in heard.read]
+        placed += [self.place(one, ANSWERED, alike) for one in heard.answers]
         return Reading(
             turn=turn,
             candidates=tuple(found.candidates),
             refused=(*found.refused, *refused),
-            statements=tuple(statements),
+            statements=(*heard.read, *heard.answers),
             placed=tuple(placed),
         )
 

@@ -20,6 +20,7 @@ from smalti.model.time import Instant
 from smalti.model.turn import Turn
 from smalti.models.llm import LanguageModel
 from smalti.store.contract import Space
+from smalti.write.answered import Answering
 from smalti.write.checking import Rules
 from smalti.write.committing import Committer, Placed, Reading
 from smalti.write.detect import Judge, Verdict
@@ -71,7 +72,8 @@ class Reader:
     """Turns journalled turns of one space into records.
 
     ``model`` is called when there is something to read; ``None`` from it means local rules.
-    ``rules`` tells what decisions rest on at present, ``alike`` which turns say something similar to one that is journalled.
+    ``rules`` tells what decisions rest on at present, ``alike`` which turns say something similar
+    to one that is journalled, ``answering`` what turns answer at present, if anything is asked.
     """
 
     def __init__(
@@ -80,11 +82,13 @@ class Reader:
         rules: Callable[[], Rules],
         model: Callable[[], LanguageModel | None],
         alike: Alike,
+        answering: Callable[[], Answering | None] = lambda: None,
     ) -> None:
         self._space = space
         self._governing = rules
         self._finder = Finder(model)
         self._alike = alike
+        self._answering = answering
 
     @property
     def _rules(self) -> Rules:
@@ -106,13 +110,15 @@ class Reader:
         """Read some turns and commit what they say, unless what was read may be erased by now."""
         before = self._space.watermark().generation
         read = list(self._find(batch, report))
-        told = self._consult([partial(_placed, read=one) for one in read], now, report)
+        asked = self._answering()
+        trials = [partial(_placed, read=one, asked=asked) for one in read]
+        told = self._consult(trials, now, report)
         with self._space.atomic():
             if self._space.watermark().generation != before:
                 return False
             committer = Committer(Unit(self._space), self._rules, now, report, told)
             for one in read:
-                _commit(committer, one)
+                _commit(committer, one, asked)
             with report.timed("store"):
                 committer.unit.store()
         return True
@@ -179,8 +185,9 @@ class Reader:
         report = Report()
         found = self._finder.find([turn], context, report)[turn.id]
         committer = Committer(Unit(self._space), self._rules, now, report)
+        alike = self._alike(turn.text, None)
         return Explanation(
-            reading=committer.decide(turn, context, found, self._alike(turn.text, None)),
+            reading=committer.decide(turn, context, found, alike, self._answering()),
             faults=tuple(found.faults),
             extractor=found.extractor,
             usage=tuple(report.usage),
@@ -214,24 +221,24 @@ def _stated(committer: Committer, statement: Statement, extractor: str) -> Seque
     return [committer.place(one, extractor) for one in stated]
 
 
-def _placed(committer: Committer, read: _Read) -> Sequence[Placed]:
+def _placed(committer: Committer, read: _Read, asked: Answering | None) -> Sequence[Placed]:
     """What would become of the statements of a turn; nothing of one that cannot be read."""
     if read.found.failed:
         return ()
     try:
-        return committer.decide(read.turn, read.context, read.found, read.alike).placed
+        return committer.decide(read.turn, read.context, read.found, read.alike, asked).placed
     except Exception:  # noqa: BLE001  told when the turn is committed, which fails alike
         return ()
 
 
-def _commit(committer: Committer, read: _Read) -> None:
+def _commit(committer: Committer, read: _Read, asked: Answering | None) -> None:
     """Decide about a turn, and note how its reading went."""
     turn, found, report = read.turn, read.found, committer.report
     mark = committer.unit.mark()
     items: list[RecordItem] = []
     if not found.failed:
         try:
-            items += committer.decide(turn, read.context, found, read.alike).items()
+            items += committer.decide(turn, read.context, found, read.alike, asked).items()
         except Exception as error:  # noqa: BLE001  noted, shown, and tried again by `process`
             _log.exception("a turn could not be read")
             committer.unit.back(mark)

@@ -16,6 +16,7 @@ from smalti.write.forget.entities import drop, names_lost, take_unspoken_of
 from smalti.write.forget.lost import lost_words
 from smalti.write.forget.questions import settle_merges, settle_questions
 from smalti.write.forget.records import take, take_dependent
+from smalti.write.forget.sheets import take_sheets
 from smalti.write.forget.target import Kind, Target
 from smalti.write.forget.undoing import undo_what_followed
 from smalti.write.work import Work
@@ -80,6 +81,7 @@ def plan_forgetting(
     yield from rebuild(draft, rules, now)
     yield from settle_questions(draft, renamed, lost)
     draft.remove(*(yield from draft.holding(Edge, draft.erased)))
+    yield from take_sheets(draft, target, found.entities)
     return Forgetting(
         target,
         turns=tuple(draft.turns.values()),
