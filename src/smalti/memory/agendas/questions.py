@@ -74,7 +74,15 @@ class Clarifications:
             if error.field != "reply":
                 raise
             receipt = self._desk.add(text, speaker=speaker, said_at=said_at, session=session)
-            return self._in_vain(asked, receipt, error.problem)
+            told = RecordItem(
+                receipt.ids[0],
+                0,
+                len(text),
+                Outcome.REFUSED,
+                question=asked.question,
+                reason=error.problem,
+            )
+            return self._in_vain(asked, receipt, told)
 
     def skip(self, unit: str, skipped: bool = True) -> None:
         """Drop a question, or wait for its answer again.
@@ -135,14 +143,10 @@ class Clarifications:
             raise NotFound("question", unit, hint="`smalti questions` lists those that are open")
         return found
 
-    def _in_vain(self, asked: Clarification, receipt: Receipt, problem: str) -> Receipt:
+    def _in_vain(self, asked: Clarification, receipt: Receipt, told: RecordItem) -> Receipt:
         """Count a question whose reply, which was journalled, answers nothing."""
         times = asked.times_asked + 1
         self._store(replace(asked, times_asked=times, status=ClarificationStatus.ASKED))
-        turn = receipt.ids[0]
-        told = RecordItem(
-            turn, 0, len(text), Outcome.REFUSED, question=asked.question, reason=problem
-        )
         return replace(receipt, verb="observe", records=(*receipt.records, told))
 
     def _store(self, question: Clarification) -> None:
