@@ -51,8 +51,16 @@ VALUE = [
     ("Es ist Bonn", "Bonn"),
     ("是上海", "上海"),
     ("大阪です", "大阪"),
+    ("Hmm, it's Lisbon", "Lisbon"),
+    ("嗯，是上海", "上海"),
+    ("Wellington", "Wellington"),
 ]
 UNCLEAR = [
+    "hmm",
+    "Let me think…",
+    "thanks",
+    "嗯",
+    "うーん",
     "", "  ", "🤷", "?", "Is it?", "maybe", "I don't know", "Not sure, ask Bo", "yes and no",
     "yes, but only in May", "no one told me", "weiß nicht", "Ja, aber nur im Mai", "no sé",
     "tal vez", "je ne sais pas", "Oui, mais pas toujours", "不知道", "是的，但是不在那里",

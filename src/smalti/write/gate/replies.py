@@ -32,9 +32,9 @@ def read_reply(text: str) -> tuple[Reply, str]:
 
     Returns:
         the kind, and the value that was given: "No, it's Lisbon" is ``NO`` with "Lisbon". A yes
-        with a reservation, a question back and "I don't know" are ``UNCLEAR``.
+        with a reservation, a question back, "I don't know" and "hmm" are ``UNCLEAR``.
     """
-    said = _bare(" ".join(text.translate(_APOSTROPHES).split()))
+    said = _to_the_point(_bare(" ".join(text.translate(_APOSTROPHES).split())))
     if not _WORDY.search(said) or _ASKS.search(text) or _after(said, "unsure") is not None:
         return Reply.UNCLEAR, ""
     value = _instead(said)
@@ -55,6 +55,12 @@ def names_first(text: str) -> bool:
 def names_second(text: str) -> bool:
     """Whether a reply to "A or B?" says "the second" and no more."""
     return _after(_bare(text), "second") == ""
+
+
+def _to_the_point(said: str) -> str:
+    """A reply without what people say while they think; empty if it is nothing else."""
+    rest = _after(said, "filler")
+    return said if rest is None else _to_the_point(rest)
 
 
 def _with_rest(reply: Reply, rest: str) -> tuple[Reply, str]:
