@@ -9,7 +9,7 @@ from smalti.consolidate.summaries import Summary
 from smalti.consolidate.wording import losses
 from smalti.model.errors import ModelError
 from smalti.model.results import Degradation, ModelUse
-from smalti.models.llm import Completion, Prompt
+from smalti.models.llm import UNUSED, Completion, Prompt, used
 from smalti.models.prompts import PromptFile, load
 from smalti.write.ask.lenient import scan
 from smalti.write.ask.reply import THOUGHT_ENDS
@@ -18,15 +18,12 @@ from smalti.write.work import Work
 _LONGEST = 1200  # characters of a summary in a model's words
 
 
-_UNUSED = ModelUse("", 0, 0, 0, 0.0)
-
-
 @dataclass(frozen=True, slots=True)
 class Told:
     """The words for a summary, empty where the template has to do, and what asking took."""
 
     text: str = ""
-    usage: ModelUse = _UNUSED
+    usage: ModelUse = UNUSED
     degraded: Degradation | None = None
 
 
@@ -48,7 +45,7 @@ def tell(summary: Summary, names: Sequence[str]) -> Work[Told]:
         except ModelError as error:
             return replace(told, text="", degraded=Degradation.by("summary", error))
         text = "" if completion.refused or completion.truncated else _text_of(completion.text)
-        told = Told(text, _added(told.usage, completion))
+        told = Told(text, used(told.usage, completion))
         faults = losses(text, _sources(summary), summary.text, names) if text else ["no summary"]
         if not faults:
             return told
@@ -80,13 +77,3 @@ def _text_of(reply: str) -> str:
             text = " ".join(found.value["summary"].split())
             return text if len(text) <= _LONGEST else ""
     return ""
-
-
-def _added(used: ModelUse, completion: Completion) -> ModelUse:
-    return ModelUse(
-        completion.model,
-        used.calls + completion.tries,
-        used.input_tokens + completion.input_tokens,
-        used.output_tokens + completion.output_tokens,
-        used.latency_ms + completion.latency_ms,
-    )

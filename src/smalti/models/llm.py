@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from smalti.model.results import ModelUse
+
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
@@ -42,6 +44,21 @@ class Completion:
     truncated: bool = False
     refused: bool = False
     tries: int = 1
+
+
+UNUSED = ModelUse("", 0, 0, 0, 0.0)
+"""No model was asked."""
+
+
+def used(before: ModelUse, completion: Completion) -> ModelUse:
+    """What was asked for so far, with one more completion."""
+    return ModelUse(
+        completion.model,
+        before.calls + completion.tries,
+        before.input_tokens + completion.input_tokens,
+        before.output_tokens + completion.output_tokens,
+        before.latency_ms + completion.latency_ms,
+    )
 
 
 @runtime_checkable

@@ -12,9 +12,8 @@ from dataclasses import replace
 from itertools import chain
 
 from smalti.model.errors import ModelError, ModelUnavailable
-from smalti.model.results import ModelUse
 from smalti.model.turn import Turn
-from smalti.models.llm import Completion, Prompt
+from smalti.models.llm import UNUSED, Completion, Prompt, used
 from smalti.models.prompts import PromptFile, load
 from smalti.write.ask.asked import Asked, BadItem
 from smalti.write.ask.judge import Scene, Verdict, judge
@@ -133,7 +132,7 @@ class _Sheet:
         self.file = file
         self.scene = scene
         self.unavailable = ""
-        self._used = ModelUse("", 0, 0, 0, 0.0)
+        self._used = UNUSED
         self._found: list[Candidate] = []
         self._known: set[tuple[object, ...]] = set()
         self._faults: list[BadItem] = []
@@ -142,14 +141,7 @@ class _Sheet:
 
     def count(self, completion: Completion) -> None:
         """Note what a completion took."""
-        used = self._used
-        self._used = ModelUse(
-            completion.model,
-            used.calls + completion.tries,
-            used.input_tokens + completion.input_tokens,
-            used.output_tokens + completion.output_tokens,
-            used.latency_ms + completion.latency_ms,
-        )
+        self._used = used(self._used, completion)
 
     def fail(self, batch: Iterable[Window], error: ModelError) -> None:
         """Note that windows were not read, since the model could not be asked."""

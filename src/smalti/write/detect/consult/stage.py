@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from smalti.model.errors import ModelError, ModelUnavailable
-from smalti.model.results import Degradation, ModelUse
-from smalti.models.llm import Completion, Prompt
+from smalti.model.results import Degradation
+from smalti.models.llm import UNUSED, Completion, Prompt, used
 from smalti.models.prompts import PromptFile, load
 from smalti.write.ask.render import guarded, short
 from smalti.write.detect.consult.check import Checked, both, check
@@ -102,20 +102,13 @@ class _Sheet:
         self.unavailable = ""
         self._pairs = pairs
         self._policy = policy
-        self._used = ModelUse("", 0, 0, 0, 0.0)
+        self._used = UNUSED
         self._judged: dict[int, Judged] = {}
         self._degraded: dict[Degradation, None] = {}  # each once, in order
 
     def count(self, completion: Completion) -> None:
         """Note what a completion took."""
-        used = self._used
-        self._used = ModelUse(
-            completion.model,
-            used.calls + completion.tries,
-            used.input_tokens + completion.input_tokens,
-            used.output_tokens + completion.output_tokens,
-            used.latency_ms + completion.latency_ms,
-        )
+        self._used = used(self._used, completion)
 
     def fail(self, error: ModelError) -> None:
         """Note an error after which nothing more need be asked."""
