@@ -190,7 +190,9 @@ def test_without_compacting_the_remains_go_later(tmp_path: Path, clock: FrozenCl
         assert (receipt.compacted, receipt.bytes_freed) == (False, 0)
         assert memory.recall("qwertamine").items == ()
         assert [note.compacted for note in memory.erasures()] == [False]
+        assert "file" in [note.part for note in memory.check().notes]
         assert memory.compact().done
+        assert "file" not in [note.part for note in memory.check().notes]
         assert [note.compacted for note in memory.erasures()] == [True]
         assert not {"zyxwolf", "qwertamine"} & remains(tmp_path)
 

@@ -112,6 +112,10 @@ class Upkeep(Base):
         return Health(tuple(self._setup.store.check()), tuple(self._notes()))
 
     def _notes(self) -> Iterator[Degradation]:
+        left = sum(not one.compacted for one in self._space.erasures())
+        if left:
+            reason = f"what {left} erasures removed may still lie in free pages of the file"
+            yield Degradation("file", reason, "Run `smalti compact`")
         analyser = self._space.analyser()
         if analyser not in (None, self._setup.analyser.name):
             reason = f"terms were made by {analyser}, this process uses {self._setup.analyser.name}"
