@@ -2,7 +2,8 @@
 
 Each conversation is a space of one memory file, imported by the importer and searched by
 ``recall(k=50)``; the unit is the turn. "Overall" are categories 1 to 4; the adversarial questions,
-which ask one speaker about what the other did, are reported apart.
+which ask one speaker about what the other did, are reported apart, and so are sessions, each at the
+place of its best turn.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from smalti.bench.locomo_file import (
     Conversation,
     read_audit,
     read_conversations,
+    session_of,
 )
 from smalti.bench.metrics import K, measurable
 from smalti.bench.report import Result, fingerprint, result, settings
@@ -27,6 +29,7 @@ from smalti.bench.tune import lanes_of, leave_one_out
 from smalti.models.embedder import Embedder
 
 DEPTH = max(K)
+_SESSIONS = 10  # a cut above would return nearly every session of the shorter conversations
 
 Say = Callable[[str], None]
 
@@ -133,10 +136,19 @@ def _row(
     main = [a for a in answers if a.question.category != ADVERSARIAL]
     apart = [a for a in answers if a.question.category == ADVERSARIAL]
     figures = row(system, main, cuts)
+    by_session = [_by_session(answer) for answer in main]
+    figures["sessions"] = section(by_session, [k for k in cuts if k <= _SESSIONS])
     figures["adversarial"] = section(apart, cuts) | {"empty": empty_share(apart)}
     if corrected:
         figures["audited"] = section([_corrected(a, corrected) for a in main], cuts)
     return figures
+
+
+def _by_session(answer: Answer) -> Answer:
+    """The same answer in sessions, each at the place of its best turn."""
+    gold = frozenset(map(session_of, answer.question.gold))
+    ranked = tuple(dict.fromkeys(map(session_of, answer.ranked)))
+    return Answer(replace(answer.question, gold=gold), ranked)
 
 
 def _corrected(answer: Answer, audit: Audit) -> Answer:

@@ -67,6 +67,11 @@ def dialogue_ids(text: object) -> list[str]:
     return [f"D{int(session)}:{int(turn)}" for session, turn in _DIALOGUE.findall(str(text))]
 
 
+def session_of(dialogue: str) -> str:
+    """The session of a dialogue id."""
+    return dialogue.partition(":")[0]
+
+
 def read_conversations(path: Path) -> list[Conversation]:
     """Read the official file: a list of conversations, or a single one.
 
