@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from smalti.graph.export import escaped, graphml, node_link, unescaped
+from smalti.graph.export import cytoscape, escaped, graphml, unescaped
 from smalti.graph.property_graph import Node, PropertyGraph
 from smalti.model.errors import InvalidInput
 from smalti.model.record import Edge, EdgeKind
@@ -39,8 +39,8 @@ def label_of(data: dict[str, str]) -> str:
 def test_graphml_holds_every_node_and_edge_with_its_data() -> None:
     found = read(graphml(two("A")))
     assert dict(found.nodes(data=True)) == {
-        "a": {"label": "A", "kind": "record"},
-        "b": {"label": "B", "kind": "entity"},
+        "a": {"label": "A", "kind": "record", "state": ""},
+        "b": {"label": "B", "kind": "entity", "state": ""},
     }
     assert sorted((s, t, d["kind"], d["weight"]) for s, t, d in found.edges(data=True)) == [
         ("a", "b", "about", 1.0),
@@ -86,7 +86,7 @@ def test_a_refused_id_names_its_character_and_what_to_do() -> None:
 @given(label=everything, id=everything.filter(lambda text: text not in ("", "b")))
 def test_json_holds_every_text_as_it_is(label: str, id: str) -> None:
     graph = two(label, id)
-    found = json.loads(json.dumps(node_link(graph), allow_nan=False))
+    found = json.loads(json.dumps(cytoscape(graph), allow_nan=False))
     assert [Node(**item["data"]) for item in found["nodes"]] == list(graph.nodes)
     assert [
         Edge(**data | {"kind": EdgeKind(data["kind"])})
@@ -98,9 +98,9 @@ def test_exports_of_equal_graphs_are_equal() -> None:
     graph = two("A")
     turned = PropertyGraph.of(reversed(graph.nodes), reversed(graph.edges))
     assert graphml(turned) == graphml(graph)
-    assert node_link(turned) == node_link(graph)
+    assert cytoscape(turned) == cytoscape(graph)
 
 
 def test_an_empty_graph_is_exported_empty() -> None:
-    assert node_link(PropertyGraph.of([])) == {"nodes": [], "edges": []}
+    assert cytoscape(PropertyGraph.of([])) == {"nodes": [], "edges": []}
     assert len(read(graphml(PropertyGraph.of([])))) == 0

@@ -102,3 +102,13 @@ def test_settings_survive_export_and_import(tmp_path: Path) -> None:
     with opened(tmp_path / "n.db") as memory:
         memory.import_(tmp_path / "out.jsonl")
         assert memory.settings() == settings
+
+
+def test_an_import_leaves_the_settings_of_a_space_that_has_some(tmp_path: Path) -> None:
+    with opened(tmp_path / "m.db") as memory:
+        memory.configure(policy="ask")
+        memory.export(tmp_path / "out.jsonl")
+    with opened(tmp_path / "n.db") as memory:
+        memory.configure(policy="keep-both")
+        memory.import_(tmp_path / "out.jsonl")
+        assert memory.settings().policy is Policy.KEEP_BOTH

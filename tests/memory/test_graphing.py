@@ -105,3 +105,30 @@ def test_a_space_of_many_records_shows_what_lies_around_one(memory: Memory) -> N
     )
     found = memory.around("Hub", depth=1)
     assert (len(found.hops[1]), found.omitted[1] > 0) == (15, True)
+
+
+def test_a_way_goes_by_what_holds_where_it_can(memory: Memory) -> None:
+    memory.assert_("Ada", "works_for", "Lumen")
+    memory.assert_("Ada", "likes", "Lumen")
+    [worked] = memory.records(about="Ada", predicate="works_for")
+    memory.retract(worked.id)
+    way = memory.path("Ada", "Lumen")
+    assert way is not None
+    assert list(memory.labels(way.nodes).values())[1] == "Ada likes Lumen"
+    state = {node.id: node.state for node in memory.graph().nodes}
+    assert state[worked.id] == "retracted"
+
+
+def test_only_what_follows_at_once_is_next(memory: Memory) -> None:
+    for day in range(1, 10):
+        memory.add("I visited the harbour today.", speaker="Cleo", said_at=f"2026-01-{day:02}")
+    everything = memory.graph()
+    event = next(node.id for node in everything.nodes if node.kind == "event")
+    near = memory.around(event, depth=1)
+    assert near.graph == everything.part(node.id for node in near.graph.nodes)
+
+
+def test_a_limit_below_nothing_is_refused(memory: Memory) -> None:
+    for verb in (memory.communities, memory.central):
+        with pytest.raises(InvalidInput):
+            verb(limit=-1)

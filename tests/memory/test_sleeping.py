@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from smalti import Memory
+from consolidate.events import event
+from smalti import InvalidInput, Memory
+from smalti.consolidate.runs import runs
 from smalti.model.conflict import ConflictStatus
 from smalti.model.lifecycle import State
 from smalti.model.record import Edge, EdgeKind, Record, RecordKind
@@ -173,6 +175,59 @@ def test_a_file_that_was_asleep_when_the_process_died_goes_on(
         assert len(summaries(memory)) == 2
 
 
+def test_a_summary_that_ended_is_not_believed_although_its_last_day_is_not_over() -> None:
+    clock = FrozenClock("2026-05-22T13:00:00Z")
+    with Memory(":memory:", embedder=None, model=None, clock=clock) as memory:
+        walk(memory)
+        memory.consolidate()
+        memory.retract(events(memory)[0].id)
+        assert list(memory.records(kind="summary")) == []
+
+
+def test_an_event_told_again_still_takes_its_summary_along(memory: Memory) -> None:
+    walk(memory)
+    memory.consolidate()
+    [first, *_] = events(memory)
+    say(memory, "2026-05-01", "I went hiking on Mount Fuji today. It rained.")
+    memory.retract(first.id)
+    assert summaries(memory) == []
+
+
+def test_forgetting_a_summary_forgets_only_that(memory: Memory) -> None:
+    turns = walk(memory)
+    memory.consolidate()
+    [summary] = summaries(memory)
+    memory.forget(record=summary.id)
+    assert summaries(memory, None) == []
+    assert len(events(memory)) == len(list(memory.turns())) == len(turns)
+
+
+def test_a_summary_cannot_be_corrected(memory: Memory) -> None:
+    walk(memory)
+    memory.consolidate()
+    with pytest.raises(InvalidInput, match="events it sums up"):
+        memory.correct(summaries(memory)[0].id, "sailing")
+
+
+def test_what_is_done_need_not_be_said_in_its_dictionary_form(memory: Memory) -> None:
+    for day in ("2026-05-01", "2026-05-03", "2026-05-09"):
+        say(memory, day, f"I ran {day[-1]} km today.")
+    memory.consolidate()
+    [summary] = summaries(memory)
+    assert "“run”" in summary.sentence
+
+
+def test_a_space_that_was_never_written_to_is_not_made(memory: Memory) -> None:
+    memory.space("typo").consolidate()
+    assert "typo" not in memory.spaces()
+
+
+def test_many_events_are_summed_up_in_good_time() -> None:
+    happenings = [event(n / 3, "walk", f"word{n % 40}", id=f"r{n:05}") for n in range(4_000)]
+    found = runs(happenings)
+    assert found[0].term == "walk"
+
+
 # ------------------------------------------------------------------ in a model's words
 
 
@@ -187,10 +242,11 @@ def told(*replies: str) -> tuple[Memory, ScriptedModel]:
 
 
 def test_a_model_may_tell_it_better() -> None:
-    memory, model = told("Ada went hiking on Fuji, near the lake and in the Alps in May.")
+    model_words = "Ada went hiking on Mount Fuji, near the lake and in the Alps in May."
+    memory, model = told(model_words)
     done = memory.consolidate()
     [summary] = summaries(memory)
-    assert summary.sentence == "Ada went hiking on Fuji, near the lake and in the Alps in May."
+    assert summary.sentence == model_words
     assert done.usage[0].calls == 1
     assert "Ada went hiking on Mount Fuji today" in model.prompts[0].user
 
@@ -202,6 +258,17 @@ def test_words_that_add_a_number_are_asked_for_again_and_then_not_used() -> None
     assert summary.sentence.startswith("Ada, “hiking”, 3 times")
     assert "the number 17, which nobody told" in model.prompts[1].user
     assert "the number 40" in done.degraded[0].reason
+
+
+def test_words_that_bring_somebody_in_are_not_used() -> None:
+    memory, model = told(
+        "Ada went hiking on Mount Fuji, near the lake and in the Alps, once with Zelda.",
+        "Ada went hiking on Mount Fuji and near the lake.",
+    )
+    done = memory.consolidate()
+    assert summaries(memory)[0].sentence.startswith("Ada, “hiking”, 3 times")
+    assert "Zelda, whom nobody mentioned" in model.prompts[1].user
+    assert "Alps" in done.degraded[0].reason
 
 
 def test_a_reply_that_is_none_leaves_the_template() -> None:
@@ -266,6 +333,7 @@ def test_summaries_follow_a_merge_and_its_undoing(memory: Memory, clock: FrozenC
     assert len(summaries(memory)) == 1
     clock.tick()
     memory.unmerge(merge.id)
+    assert summaries(memory) == []  # at once
     memory.consolidate()
     assert summaries(memory) == []
 

@@ -56,3 +56,13 @@ def test_what_is_announced_leaves_what_holds_until_then(memory: Memory, clock: F
     assert [r.sentence for r in memory.records(as_of="2026-05-31")] == ["Ada lives in Oslo"]
     clock.tick(timedelta(days=200))
     assert [r.sentence for r in memory.records()] == ["Ada lives in Bergen"]
+
+
+def test_what_was_known_then_does_not_depend_on_today(memory: Memory, clock: FrozenClock) -> None:
+    memory.assert_("Ada", "lives_in", "Oslo", since="2025-01-01")
+    memory.assert_("Ada", "lives_in", "Bergen", since="2026-06-01")
+    then = said(memory, known_at="2026-03-05")
+    clock.tick(timedelta(days=200))
+    assert (
+        said(memory, known_at="2026-03-05") == then == ["Ada lives in Oslo", "Ada lives in Bergen"]
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from smalti import Memory
 from smalti.graph.association import AssociationGraph
 from smalti.graph.standing import standing
 from smalti.network import GraphIndex
+from smalti.store.contract import Watermark
 from smalti.testing import FrozenClock, HashEmbedder
 
 SAID = (
@@ -136,3 +138,30 @@ def test_a_memory_without_vectors_has_its_entities_associated(clock: FrozenClock
 def test_an_empty_memory_has_an_empty_graph(memory: Memory) -> None:
     assert memory.graph().nodes == ()
     assert (memory.central(), memory.communities()) == ([], [])
+
+
+class Racing:
+    """A space to which somebody writes after its watermark was read."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory, self._space = memory, memory._space
+        self.writes: list[int] = []
+
+    def watermark(self) -> Watermark:
+        found = self._space.watermark()
+        if self.writes:
+            say(self._memory, self.writes.pop())
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._space, name)
+
+
+def test_what_somebody_writes_meanwhile_is_taken_in_once(memory: Memory) -> None:
+    say(memory, 0)
+    space = Racing(memory)
+    index = GraphIndex(space, memory._recaller.turns)
+    space.writes = [1, 2]
+    for _ in range(3):
+        index.refresh()
+    assert index.refresh() == afresh(memory)

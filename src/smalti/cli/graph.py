@@ -62,9 +62,15 @@ def graph(
     """
     with settings.open_existing() as memory:
         if name is not None and other is not None:
+            if file is not None:
+                raise click.UsageError("--export writes what lies around one, or everything")
             return _path(settings, memory, name, other)
         if file is not None:
-            part = memory.graph() if name is None else memory.around(name, depth=depth).graph
+            part = (
+                memory.graph()
+                if name is None
+                else memory.around(name, depth=depth, per_hop=limit).graph
+            )
             return _export(settings, part, file)
         if name is not None:
             return _around(settings, memory, name, depth, limit)
@@ -90,12 +96,12 @@ def _landscape(settings: Settings, memory: Memory, limit: int) -> Exit:
 
 
 def _export(settings: Settings, part: PropertyGraph, file: Path) -> Exit:
-    from smalti.graph.export import graphml, node_link
+    from smalti.graph.export import cytoscape, graphml
 
     if file.suffix == _GRAPHML:
         content = graphml(part)
     elif file.suffix == ".json":
-        content = (json.dumps(node_link(part), ensure_ascii=False) + "\n").encode()
+        content = (json.dumps(cytoscape(part), ensure_ascii=False) + "\n").encode()
     else:
         raise click.UsageError(f"{file} must end in {_GRAPHML} or .json")
     try:

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from smalti.cli.screen import print_block, visible
+from smalti.model.lifecycle import State
 from smalti.model.record import Edge, EdgeKind
 from smalti.model.results import Central, Community
 
@@ -26,7 +27,9 @@ def show_around(console: Console, found: Ego) -> None:
         console.print()
         for id in hop:
             links = [edge for other in reached for edge in around[id].get(other, ())]
-            _print(console, nodes[id].label, nodes[id].kind, _kinds(links))
+            state = "" if nodes[id].state == State.CURRENT.value else nodes[id].state
+            note = "  ".join(filter(None, (state, _kinds(links))))
+            _print(console, nodes[id].label, nodes[id].kind, note)
         if omitted:
             console.print(Text(f"  and {omitted:,} more", "dim"))
         reached.update(hop)

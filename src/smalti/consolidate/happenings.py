@@ -22,6 +22,7 @@ _NUMBER = regex.compile(r"[\p{N}.,:/\-]+")
 _HAN = regex.compile(r"\p{Han}")
 _KANA_ONLY = regex.compile(r"\p{Hiragana}+")
 _MICROS = 1_000_000
+_NOWHERE = (0, 0)
 
 # How long the time lasts that a date of some precision names; what is coarser says nothing of days.
 _LASTS = {
@@ -41,7 +42,7 @@ class Happening:
 
     ``start`` is when it happened, else when it was told of, ``end`` the first moment by which it
     was over. ``terms`` are the index terms of what it had to do with, and where in the record's
-    sentence each stands, as characters [start, end).
+    sentence each stands, as characters [start, end); nowhere is (0, 0): "run" stands in "ran".
     """
 
     record: Record
@@ -102,7 +103,8 @@ def happening(
         record,
         start,
         _known(record.valid.end) or _over(start),
-        dict(_places(record.sentence, wanted, lens.analyser)),
+        dict.fromkeys(filter(_names, sorted(wanted)), _NOWHERE)
+        | dict(_places(record.sentence, wanted, lens.analyser)),
     )
 
 
@@ -125,10 +127,15 @@ def _places(
         word, start = match.group(), match.start()
         found = analyser.terms(word)
         for term in found:
-            if term not in wanted or _NUMBER.fullmatch(term) or _is_particle(term):
+            if term not in wanted or not _names(term):
                 continue
             at = word.casefold().find(term) if len(found) > 1 else -1
             yield term, match.span() if at < 0 else (start + at, start + at + len(term))
+
+
+def _names(term: str) -> bool:
+    """Whether a term could name what something had to do with."""
+    return _NUMBER.fullmatch(term) is None and not _is_particle(term)
 
 
 def _is_particle(term: str) -> bool:

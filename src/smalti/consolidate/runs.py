@@ -7,7 +7,7 @@ at least three events inside 30 days. A concept is a word that the events share.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -49,8 +49,19 @@ def runs(happenings: Iterable[Happening]) -> list[Run]:
         for events in close(sharing[term]):
             run = Run(term, tuple(events))
             best.setdefault(run.ids, run)
-    widest = [run for run in best.values() if not any(run.ids < other for other in best)]
-    return sorted(widest, key=lambda run: (run.events[0].micros, run.term))
+    return sorted(_widest(best), key=lambda run: (run.events[0].micros, run.term))
+
+
+def _widest(runs_by_ids: Mapping[frozenset[str], Run]) -> Iterator[Run]:
+    """Those of which no other has all events."""
+    having: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
+    for ids in runs_by_ids:
+        for id in ids:
+            having[id].append(ids)
+    for ids, run in runs_by_ids.items():
+        rarest = min(ids, key=lambda id: len(having[id]))
+        if not any(ids < other for other in having[rarest]):
+            yield run
 
 
 def close(events: Sequence[Happening]) -> list[list[Happening]]:

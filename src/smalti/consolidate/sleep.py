@@ -102,20 +102,28 @@ class Sleeper:
         night = Night()
         mark = _Mark() if everything else _Mark.read(self._space)
         reached = self._space.watermark().seq
+        if not reached:
+            return night  # nothing was ever written
         self._concepts(list(self._space.every(Entity, mark.seq)), night)
-        merged = [one for one in self._space.every(Merge) if _is_after(one, mark)]
+        merged = self._merged(mark)
         for one in merged:
             self._members_compared(one, night)
+        judge = self._judged_again(mark, night)
         changed = self._changed(mark, night)
         for person in self._people(changed, merged):
             self._summed_up(person, frozenset(changed), night)
             progress(1)
-        judge = self._judged_again(mark, night)
         if night.items or (reached, judge) != (mark.seq, mark.model):
             _Mark(reached, self._now.micros, judge).store(self._space)
         return night
 
     # ------------------------------------------------------------------ what changed
+
+    def _merged(self, mark: _Mark) -> list[Merge]:
+        """The merges that were stored, or undone, since the mark."""
+        fresh = {one.id: one for one in self._space.every(Merge, mark.seq)}
+        undone = (one for one in self._space.every(Merge) if _is_undone_after(one, mark))
+        return list((fresh | {one.id: one for one in undone}).values())
 
     def _changed(self, mark: _Mark, night: Night) -> dict[str, Record]:
         """The events that were stored, or went from one state to another, since the mark."""
@@ -146,6 +154,7 @@ class Sleeper:
 
     def _summed_up(self, person: Person, changed: frozenset[str], night: Night) -> None:
         """Bring the summaries of one person up to date; a model is asked before that begins."""
+        before = self._space.watermark()
         planned = self._due(Unit(self._space), person, changed)
         night.examined += planned.examined
         if not planned:
@@ -153,7 +162,8 @@ class Sleeper:
         texts = self._told(planned.made, night.report)
         with self._space.atomic():
             unit = Unit(self._space)
-            planned = self._due(unit, person, changed)  # somebody may have written meanwhile
+            if self._space.watermark() != before:  # somebody has written meanwhile
+                planned = self._due(unit, person, changed)
             for record in planned.ended:
                 after, step = over(record, self._now, "its events are not what they were")
                 unit.put(after, step)
@@ -271,9 +281,8 @@ class Sleeper:
             night.note(outcome, conflict.id, conflict.reason)
 
 
-def _is_after(made: Merge, mark: _Mark) -> bool:
-    moments = (made.merged_at, made.undone_at)
-    return any(one is not None and one.micros >= mark.micros for one in moments)
+def _is_undone_after(made: Merge, mark: _Mark) -> bool:
+    return made.undone_at is not None and made.undone_at.micros >= mark.micros
 
 
 def _name(entities: dict[str, Entity], id: str) -> str:

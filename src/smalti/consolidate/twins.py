@@ -67,8 +67,8 @@ def of_merged(made: Merge) -> Work[list[str]]:
     cluster = yield from members(winner)
     keys = tuple(f"subject {one.id}" for one in cluster[1:])
     found: list[Record] = yield Meeting(Record, keys, _ALL)
-    kept = (State.CURRENT, State.DISPUTED)
-    return [one.id for one in found if one.state in kept and one.kind is not RecordKind.SUMMARY]
+    believed = (one for one in found if one.state is State.CURRENT)
+    return [one.id for one in believed if one.kind is not RecordKind.SUMMARY]
 
 
 def compared(unit: Unit, id: str, rules: Rules, at: Instant) -> Resolved | Checked | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import day_abbr, day_name, month_abbr, month_name
 from collections.abc import Iterable, Mapping, Sequence
 
 import regex
@@ -11,6 +12,8 @@ from smalti.model.time import Bound, Precision
 from smalti.text.language import language_of
 
 _NUMBER = regex.compile(r"\d+(?:[.,:]\d+)*")
+_NAME = regex.compile(r"(?<=[\p{Ll}\p{N},;:] )\p{Lu}[\p{L}\p{M}’'\-]*[\p{L}\p{M}]")
+_CALENDAR = frozenset([*month_name, *month_abbr, *day_name, *day_abbr])
 _NEGATION = regex.compile(
     r"\b(?:not|never|no|none|nobody|nothing|without|cannot)\b|n['’]t\b|[不没沒无無未]|ない|ません|なかった",
     regex.IGNORECASE,
@@ -49,14 +52,17 @@ def label(events: Sequence[Happening]) -> str:
             reach = (start, end)
         reach = (reach[0], max(reach[1], end))
         longest = max(longest, reach, key=lambda span: (span[1] - span[0], -span[0]))
-    return first.record.sentence[slice(*longest)]
+    said = first.record.sentence[slice(*longest)]
+    return said or max(shared, key=lambda term: (len(term), term))
 
 
 def losses(text: str, sources: Sequence[str], template: str, names: Iterable[str]) -> list[str]:
     """What a model's words leave out of, or add to, what they are to say; empty if they are sound.
 
-    Every number of the sources and every name must be there, and no number that neither they nor
-    the template tell; as many negations as there are sources with one, and none if there is none.
+    Every number of the sources and every name must be there, and no number or name that neither
+    they nor the template tell; as many negations as there are sources with one, and none if there
+    is none. Names are ``names`` and words with a capital letter inside a sentence, but for months
+    and days, and not in German, which writes every noun so.
     """
     told = set(_NUMBER.findall(text))
     said = dict.fromkeys(_NUMBER.findall(" ".join(sources)))
@@ -64,11 +70,22 @@ def losses(text: str, sources: Sequence[str], template: str, names: Iterable[str
     lost = [f"the number {one}" for one in said if one not in told]
     added = [f"the number {one}, which nobody told" for one in sorted(told - known)]
     low = text.casefold()
-    unnamed = [f"the name {name}" for name in names if name.casefold() not in low]
+    said_names = (one for source in sources for one in _names(source))
+    own = dict.fromkeys([*names, *said_names])
+    unnamed = [f"the name {name}" for name in own if name.casefold() not in low]
+    spoken = " ".join([*sources, template, *own]).casefold()
+    invented = dict.fromkeys(one for one in _names(text) if one.casefold() not in spoken)
+    unnamed += [f"the name {name}, whom nobody mentioned" for name in invented]
     negated = sum(_NEGATION.search(one) is not None for one in sources)
     kept = len(_NEGATION.findall(text))
     denied = ["a negation"] if kept < negated or (kept and not negated) else []
     return [*lost, *added, *unnamed, *denied]
+
+
+def _names(text: str) -> list[str]:
+    if language_of(text) == "de":
+        return []
+    return [one for one in _NAME.findall(text) if one not in _CALENDAR]
 
 
 def _parts(number: str) -> set[str]:

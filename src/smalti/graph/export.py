@@ -15,13 +15,16 @@ _NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}|\\\\")
 
 
-def node_link(graph: PropertyGraph) -> dict[str, list[dict[str, dict[str, Any]]]]:
+def cytoscape(graph: PropertyGraph) -> dict[str, list[dict[str, dict[str, Any]]]]:
     """Nodes and edges as JSON values, in the order of the graph.
 
-    The form of ``elements`` of cytoscape.js: ``{"nodes": [{"data": {id, label, kind}}], "edges":
-    [{"data": {source, target, kind, weight}}]}``.
+    The form of ``elements`` of cytoscape.js: ``{"nodes": [{"data": {id, label, kind, state}}],
+    "edges": [{"data": {source, target, kind, weight}}]}``.
     """
-    nodes = [{"id": node.id, "label": node.label, "kind": node.kind} for node in graph.nodes]
+    nodes = [
+        {"id": node.id, "label": node.label, "kind": node.kind, "state": node.state}
+        for node in graph.nodes
+    ]
     edges = [
         {
             "source": edge.source,
@@ -53,7 +56,7 @@ def graphml(graph: PropertyGraph) -> bytes:
     for node in graph.nodes:
         for name in ("id", "kind"):
             _refuse(name, getattr(node, name))
-        data: dict[str, Any] = {"label": node.label, "kind": node.kind}
+        data: dict[str, Any] = {"label": node.label, "kind": node.kind, "state": node.state}
         if _NOT_XML.search(node.label):
             data |= {"label": escaped(node.label), "escaped": True}
         made.add_node(node.id, **data)

@@ -16,11 +16,15 @@ from smalti.model.record import Edge
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A record, an entity or a turn: its id, what to show, and what kind of thing it is."""
+    """A record, an entity or a turn: its id, what to show, what kind of thing it is.
+
+    ``state`` is where a record stands, empty for anything else.
+    """
 
     id: str
     label: str
     kind: str
+    state: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from smalti.interchange.export import NAME, read_export
 from smalti.interchange.faults import head_of, is_export
 from smalti.model.errors import ExternalIdConflict, InvalidInput
 from smalti.model.results import Degradation, Fault, ImportReport
+from smalti.model.settings import SpaceSettings
 from smalti.model.time import Instant
 from smalti.model.turn import Turn, TurnDraft
 from smalti.store.contract import Space
@@ -88,6 +89,9 @@ def load(
 
 
 def _is_known(space: Space, noun: Any) -> bool:
+    """Whether it is there already, as it is; a space that has settings keeps its own."""
+    if isinstance(noun, SpaceSettings):
+        return space.one(SpaceSettings, noun.id) is not None
     return hasattr(noun, "id") and space.one(type(noun), noun.id) == noun
 
 

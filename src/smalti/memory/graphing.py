@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from smalti.memory.naming import Naming
 from smalti.model.entity import Entity
+from smalti.model.errors import InvalidInput
+from smalti.model.lifecycle import State
 from smalti.model.record import Edge, EdgeKind, Record
 from smalti.model.results import Central, Community
 
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from smalti.graph.standing import Standing
     from smalti.network import GraphIndex
 
+# What an entity has, and a record that is believed or may be.
+_STANDING = ("", State.CURRENT.value, State.DISPUTED.value, State.PENDING.value)
 _SHOWN = 5  # members of a community that are named
 
 
@@ -33,7 +37,7 @@ class Graphing(Naming):
     def graph(self) -> PropertyGraph:
         """All records and entities with all that links them; reads everything there is.
 
-        Write it with :func:`smalti.graph.export.graphml` or :func:`~smalti.graph.export.node_link`.
+        Write it with :func:`smalti.graph.export.graphml` or :func:`~smalti.graph.export.cytoscape`.
         """
         from smalti.network import whole
 
@@ -60,8 +64,8 @@ class Graphing(Naming):
     def path(self, one: str, other: str) -> Path | None:
         """A shortest way between two records or entities, with what links each step.
 
-        Associations are used only where nothing else links the two. ``None`` if they do not hang
-        together.
+        What is not believed any more, and associations, are used only where nothing else links the
+        two. ``None`` if they do not hang together.
 
         Raises:
             NotFound: there is nothing of that id or name.
@@ -71,10 +75,12 @@ class Graphing(Naming):
 
         start, end = self._node(one), self._node(other)
         everything = self.graph()
-        told = (edge for edge in everything.edges if edge.kind is not EdgeKind.ASSOCIATED)
-        return path(replace(everything, edges=tuple(told)), start, end) or path(
-            everything, start, end
-        )
+        told = [edge for edge in everything.edges if edge.kind is not EdgeKind.ASSOCIATED]
+        over = {node.id for node in everything.nodes if node.state not in _STANDING}
+        holding = [edge for edge in told if over.isdisjoint((edge.source, edge.target))]
+        parts = (replace(everything, edges=tuple(some)) for some in (holding, told))
+        ways = (path(part, start, end) for part in (*parts, everything))
+        return next((way for way in ways if way is not None), None)
 
     def labels(self, ids: Iterable[str]) -> dict[str, str]:
         """How records and entities read, by id; ids of neither are left out."""
@@ -90,7 +96,11 @@ class Graphing(Naming):
 
         Found by Leiden on the association graph (arXiv 1810.08473). Between sleeps they may be
         those of a graph that has changed a little since; ``drift`` tells the share of its nodes.
+
+        Raises:
+            InvalidInput: ``limit`` is negative.
         """
+        _check(limit)
         standing, drift = self._graph.standing()
         rank = standing.centrality()
         members: dict[int, list[int]] = {}
@@ -105,7 +115,12 @@ class Graphing(Naming):
         return found
 
     def central(self, *, limit: int = 10) -> list[Central]:
-        """The records and entities with the highest PageRank in the association graph."""
+        """The records and entities with the highest PageRank in the association graph.
+
+        Raises:
+            InvalidInput: ``limit`` is negative.
+        """
+        _check(limit)
         standing, _ = self._graph.standing()
         rank = standing.centrality()
         best = sorted(range(len(rank)), key=lambda node: (-rank[node], node))[:limit]
@@ -129,3 +144,8 @@ class Graphing(Naming):
         """The id of a record or an entity."""
         record = self._space.one(Record, named)
         return self.entity(named).id if record is None else record.id
+
+
+def _check(limit: int) -> None:
+    if limit < 0:
+        raise InvalidInput("limit", limit, "must not be negative")

@@ -75,7 +75,7 @@ class Knowing(Writing, Naming):
         from smalti.view import holds_still
 
         wanted = member(RecordKind, "kind", kind)
-        states, now = _states(state, as_of), self._setup.now()
+        states, now = _states(state, as_of), self._axes(as_of, known_at).moment
         found = self._records_of(about, turn)
         if as_of is not None or known_at is not None:
             found = self._seen(list(found), as_of, known_at)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from smalti.memory.base import Base
 from smalti.model.entity import Entity, EntityKind, Merge
 from smalti.model.errors import InvalidInput, NotFound
 from smalti.model.record import Record
+
+if TYPE_CHECKING:
+    from smalti.write.unit import Unit
 
 ALL = 1_000_000  # more than one entity can have of anything
 
@@ -84,6 +88,7 @@ class Naming(Base):
             InvalidInput: it was taken back before.
         """
         from smalti.write.entities import unmerge_stored
+        from smalti.write.outdated import parted
         from smalti.write.unit import Unit
         from smalti.write.work import drive
 
@@ -91,9 +96,11 @@ class Naming(Base):
             made = self._space.one(Merge, id)
             if made is None:
                 raise NotFound("merge", id, hint="`merge()` returned its id")
-            unit = Unit(self._space)
-            changes = drive(unmerge_stored(made, at=self._setup.now()), unit.answer)
+            unit, now = Unit(self._space), self._setup.now()
+            changes = drive(unmerge_stored(made, at=now), unit.answer)
             unit.put(changes.entity, changes.merge)
+            both = [self._cluster(unit, id) for id in (made.winner, made.loser)]
+            unit.put(*drive(parted(both, now), unit.answer))
             unit.store()
         return changes.merge
 
@@ -114,6 +121,15 @@ class Naming(Base):
         from smalti.write.work import drive
 
         return drive(canonical(entity), Unit(self._space).answer)
+
+    def _cluster(self, unit: Unit, id: str) -> frozenset[str]:
+        """The ids of all that an entity is one with."""
+        from smalti.write.entities import members
+        from smalti.write.work import drive
+
+        entity = unit.one(Entity, id)
+        everyone = [] if entity is None else drive(members(entity), unit.answer)
+        return frozenset(one.id for one in everyone)
 
     def _members(self, entity: Entity) -> list[Entity]:
         from smalti.write.entities import members

@@ -13,7 +13,7 @@ from smalti.model.conflict import Conflict, ConflictStatus
 from smalti.model.errors import InvalidInput, NotFound
 from smalti.model.ids import new_id
 from smalti.model.lifecycle import State
-from smalti.model.record import Record
+from smalti.model.record import Record, RecordKind
 from smalti.model.results import Outcome, Receipt, ReceiptItem, Sides
 from smalti.write.drafts import Moment
 
@@ -189,6 +189,8 @@ class Settling(Asking):
         record = self.record(id)
         if record.state not in (State.CURRENT, State.DISPUTED, State.PENDING):
             raise InvalidInput("record", id, f"is {record.state.value} already")
+        if record.kind is RecordKind.SUMMARY:
+            raise InvalidInput("record", id, "is a summary", fix="Correct the events it sums up")
         from smalti.write.resolving import PutRight, corrected
 
         names = self.names([record])

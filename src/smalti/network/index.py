@@ -10,6 +10,7 @@ and is gone there as soon as anything is erased.
 from __future__ import annotations
 
 import threading
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
@@ -42,6 +43,7 @@ class GraphIndex:
     _read: int
     _stood: AssociationGraph
     _graph: AssociationGraph | None
+    _by_target: NDArray[np.intp] | None
     _standing: Standing | None
 
     def __init__(self, space: Space, turns: Callable[[], Snapshot]) -> None:
@@ -62,6 +64,7 @@ class GraphIndex:
                 self._read = now.seq
                 self._embed()
                 self._graph = self._assembled()
+                self._by_target = None
                 self._at = now
             return self._graph
 
@@ -69,14 +72,18 @@ class GraphIndex:
         """Those associated with a record or an entity and how strongly, the strongest first."""
         with self._lock:
             graph = self.refresh()
-            at = np.searchsorted(np.array(graph.ids), id) if graph.ids else 0
-            if not graph.ids or at == len(graph.ids) or graph.ids[at] != id:
+            at = bisect_left(graph.ids, id)
+            if at == len(graph.ids) or graph.ids[at] != id:
                 return ()
-            found = [
-                (graph.ids[int(other)], float(weight))
-                for ends, others in ((graph.source, graph.target), (graph.target, graph.source))
-                for other, weight in zip(others[ends == at], graph.weight[ends == at], strict=True)
+            if self._by_target is None:
+                self._by_target = np.argsort(graph.target, kind="stable")
+            begins = slice(*np.searchsorted(graph.source, (at, at + 1)))
+            ends = self._by_target[
+                slice(*np.searchsorted(graph.target, (at, at + 1), sorter=self._by_target))
             ]
+            others = [*graph.target[begins].tolist(), *graph.source[ends].tolist()]
+            weights = [*graph.weight[begins].tolist(), *graph.weight[ends].tolist()]
+            found = ((graph.ids[one], weight) for one, weight in zip(others, weights, strict=True))
             return tuple(sorted(found, key=lambda one: (-one[1], one[0])))
 
     def standing(self, *, exact: bool = False) -> tuple[Standing, float]:
@@ -101,6 +108,8 @@ class GraphIndex:
         """Work out exactly where everything stands, and keep it with the graph."""
         with self._lock:
             found, _ = self.standing(exact=True)
+            if not found.ids:
+                return found  # nothing to keep
             lists = None if self._near is None else self._near.lists()
             turns = [] if lists is None else [self._turn_of[id] for id in lists.ids]
             kept = Kept(self._read, lists, turns, dict(self._contexts), dict(self._waiting), found)
@@ -117,6 +126,7 @@ class GraphIndex:
         self._waiting: dict[str, str] = {}  # records whose turn has no vector yet, and the turn
         self._turn_of: dict[str, int] = {}  # the turn of a record, as a sequence number
         self._graph = None
+        self._by_target = None
         self._stood = AssociationGraph.of([])
         self._standing = None
 
@@ -148,6 +158,8 @@ class GraphIndex:
         for record in records:
             if record.kind is RecordKind.SUMMARY:
                 continue  # what it sums up is there
+            if record.id in self._turn_of or record.id in self._waiting:
+                continue  # somebody wrote it while the ones before it were read
             turn = record.evidence[0].turn
             mentioned = (record.subject, record.value.entity)
             named = {one for one in mentioned if one is not None}

@@ -13,7 +13,7 @@ import numpy as np
 from smalti.graph.lists import Lists
 from smalti.graph.standing import Standing
 
-_VERSION = 1  # raise when what is kept has another shape or meaning: it is then made anew
+_VERSION = 2  # raise when what is kept has another shape or meaning: it is then made anew
 
 
 @dataclass(frozen=True, slots=True)

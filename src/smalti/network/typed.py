@@ -9,7 +9,7 @@ record says leads to something *causes* it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -32,13 +32,17 @@ class Known:
         return id in self.records or id in self.entities
 
 
-def property_graph(known: Known, stored: Iterable[Edge]) -> PropertyGraph:
+def property_graph(
+    known: Known, stored: Iterable[Edge], whole: Collection[str] | None = None
+) -> PropertyGraph:
     """The graph of some nodes: the stored edges between them, and those that follow from them.
 
     What is stored goes before what follows; an edge to what is not among the nodes is left out.
+    ``whole`` are the entities of which all records are among the nodes, ``None`` for all: only of
+    these is known which event followed which.
     """
     edges: dict[tuple[str, str, EdgeKind], Edge] = {}
-    for edge in (*stored, *_following(known)):
+    for edge in (*stored, *_following(known, whole)):
         if known.has(edge.source) and known.has(edge.target) and edge.source != edge.target:
             edges.setdefault((edge.source, edge.target, edge.kind), edge)
     return PropertyGraph.of(_nodes(known), edges.values())
@@ -46,12 +50,12 @@ def property_graph(known: Known, stored: Iterable[Edge]) -> PropertyGraph:
 
 def _nodes(known: Known) -> Iterator[Node]:
     for record in known.records.values():
-        yield Node(record.id, record.sentence, record.kind.value)
+        yield Node(record.id, record.sentence, record.kind.value, record.state.value)
     for entity in known.entities.values():
         yield Node(entity.id, entity.name, entity.kind.value)
 
 
-def _following(known: Known) -> Iterator[Edge]:
+def _following(known: Known, whole: Collection[str] | None) -> Iterator[Edge]:
     for record in known.records.values():
         yield Edge(record.id, record.subject, EdgeKind.ABOUT)
         if record.value.entity is not None:
@@ -61,7 +65,8 @@ def _following(known: Known) -> Iterator[Edge]:
     for entity in known.entities.values():
         if entity.merged_into is not None:
             yield Edge(entity.id, entity.merged_into, EdgeKind.SAME_AS)
-    yield from _in_time(known.records.values())
+    records = known.records.values()
+    yield from _in_time(one for one in records if whole is None or one.subject in whole)
 
 
 def _in_time(records: Iterable[Record]) -> Iterator[Edge]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from smalti.model.lifecycle import State
-from smalti.model.record import Modality, Record, RecordStep
+from smalti.model.record import Modality, Record, RecordKind, RecordStep
 from smalti.model.time import Instant, Interval
 from smalti.view.axes import Axes
 from smalti.view.recurring import occurs
@@ -69,10 +69,14 @@ def holds_at(record: Record, as_of: Instant) -> bool | None:
 
 
 def holds_still(record: Record, now: Instant) -> bool:
-    """Whether something newer was announced that has not begun: until then this one holds."""
+    """Whether something newer was announced that has not begun: until then this one holds.
+
+    A summary that ended is out of date, whatever its interval.
+    """
     end = record.valid.end
     return (
         record.state is State.SUPERSEDED
+        and record.kind is not RecordKind.SUMMARY
         and end is not None
         and end.at is not None
         and end.at.micros > now.micros

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
+from smalti.model.record import Edge
 from smalti.model.turn import Turn
 from smalti.store.contract import Space
 from smalti.write.keys import keys_of
-from smalti.write.work import Meeting, One, Several
+from smalti.write.work import Meeting, One, Several, Touching
 
 Noun = TypeVar("Noun")
 _Id = tuple[type, str]
@@ -37,6 +38,8 @@ class Unit:
             return self.one(request.cls, request.id)
         if isinstance(request, Several):
             return self.several(request.cls, request.ids)
+        if isinstance(request, Touching):
+            return self.touching(request.ids)
         assert isinstance(request, Meeting)
         return self.meeting(request.cls, request.keys, request.limit)
 
@@ -75,6 +78,13 @@ class Unit:
             if kind is cls and id not in found and wanted.intersection(own):
                 found[id] = self._put[cls, id]
         return list(found.values())[:limit]
+
+    def touching(self, ids: Iterable[str]) -> list[Edge]:
+        """The edges that begin or end at one of these; stored ones first, then new ones."""
+        wanted = frozenset(ids)
+        fresh = (one for one in self._logged if isinstance(one, Edge))
+        new = [one for one in fresh if wanted & {one.source, one.target}]
+        return [*self._space.touching(sorted(wanted)), *new]
 
     def put(self, *nouns: Any) -> None:
         """Store nouns at the end, under their keys."""

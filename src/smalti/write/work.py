@@ -52,6 +52,13 @@ class Several(Generic[Noun]):
     ids: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Touching:
+    """Asks for the edges that begin or end at one of these; the reply is a list of them."""
+
+    ids: tuple[str, ...]
+
+
 def drive(work: Work[Result], answer: Callable[[Any], Any]) -> Result:
     """Run a stage to its end, answering its requests one by one."""
     step = _Step(work)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from smalti.model.entity import Entity
 from smalti.model.errors import NotFound
-from smalti.model.record import Record
+from smalti.model.record import Record, RecordKind
 from smalti.model.turn import Turn
 from smalti.write.entities import members, name_key
 from smalti.write.entities.references import is_proper, is_unbound
@@ -66,11 +66,11 @@ def _source(name: str) -> Work[Chosen]:
 
 
 def _record(id: str) -> Work[Chosen]:
-    """A record with the turns that it quotes: its words stand there."""
+    """A record with the turns that it quotes: its words stand there. Of a summary only itself."""
     record: Record | None = yield One(Record, id)
     if record is None:
         raise NotFound("record", id, hint="`smalti records` lists what there is")
-    turns = yield from _quoted([record])
+    turns = {} if record.kind is RecordKind.SUMMARY else (yield from _quoted([record]))
     return Chosen(turns, (record,))
 
 
