@@ -6,9 +6,18 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from functools import update_wrapper
 from types import TracebackType
-from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar
 
 from smalti.memory import Memory
+
+if TYPE_CHECKING:
+    from smalti.agenda.agenda import Next
+    from smalti.agenda.coverage import Progress, StopReason
+    from smalti.memory.agendas import Source
+    from smalti.memory.agendas.handle import AgendaHandle
+    from smalti.memory.agendas.questions import Clarifications
+    from smalti.memory.agendas.told import AgendaInfo, UnitInfo
+    from smalti.model.results import Receipt
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -32,6 +41,48 @@ def _listed(
     return update_wrapper(run, verb)
 
 
+class AsyncAgenda:
+    """An agenda for asyncio: the same methods, awaited.
+
+    See :class:`~smalti.memory.agendas.handle.AgendaHandle`.
+    """
+
+    def __init__(self, agenda: AgendaHandle | Clarifications) -> None:
+        self._agenda = agenda
+
+    async def next(self, language: str = "") -> Next | None:
+        """The next question."""
+        return await asyncio.to_thread(self._agenda.next, language)
+
+    async def observe(self, text: str, **arguments: Any) -> Receipt:
+        """Take in a reply."""
+        return await asyncio.to_thread(self._agenda.observe, text, **arguments)
+
+    async def skip(self, unit: str, skipped: bool = True) -> None:
+        """Leave a unit out, or take it in again."""
+        await asyncio.to_thread(self._agenda.skip, unit, skipped)
+
+    async def progress(self) -> Progress:
+        """How far it has come."""
+        return await asyncio.to_thread(self._agenda.progress)
+
+    async def stop(self) -> StopReason | None:
+        """Why there is nothing more to ask."""
+        return await asyncio.to_thread(self._agenda.stop)
+
+    async def units(self) -> tuple[UnitInfo, ...]:
+        """How things stand with every unit."""
+        return await asyncio.to_thread(self._agenda.units)
+
+    async def info(self) -> AgendaInfo:
+        """The agenda at a glance."""
+        return await asyncio.to_thread(self._agenda.info)
+
+    async def export(self) -> dict[str, Any]:
+        """The whole agenda, as JSON can hold it."""
+        return await asyncio.to_thread(self._agenda.export)
+
+
 class AsyncMemory:
     """:class:`~smalti.Memory` for asyncio: the same verbs, awaited, never blocking the loop.
 
@@ -48,12 +99,18 @@ class AsyncMemory:
         other._memory = self._memory.space(name)
         return other
 
+    async def agenda(self, source: Source, **arguments: Any) -> AsyncAgenda:
+        """Open an agenda; see :meth:`smalti.Memory.agenda`."""
+        return AsyncAgenda(await asyncio.to_thread(self._memory.agenda, source, **arguments))
+
     add = _in_thread(Memory.add)
     assert_ = _in_thread(Memory.assert_)
     assert_all = _in_thread(Memory.assert_all)
     process = _in_thread(Memory.process)
     import_ = _in_thread(Memory.import_)
     recall = _in_thread(Memory.recall)
+    plan = _in_thread(Memory.plan)
+    ask = _in_thread(Memory.ask)
     get = _in_thread(Memory.get)
     turns = _in_thread(_listed(Memory.turns))
     sessions = _in_thread(Memory.sessions)
@@ -80,6 +137,8 @@ class AsyncMemory:
     unmerge = _in_thread(Memory.unmerge)
     clarifications = _in_thread(Memory.clarifications)
     answer = _in_thread(Memory.answer)
+    agendas = _in_thread(Memory.agendas)
+    drop_agenda = _in_thread(Memory.drop_agenda)
     conflicts = _in_thread(Memory.conflicts)
     conflict = _in_thread(Memory.conflict)
     resolve = _in_thread(Memory.resolve)

@@ -31,8 +31,11 @@ PUBLIC = [
 HEAVY = ("sqlalchemy", "alembic", "numpy", "pydantic", "click", "rich", "onnxruntime", "regex")
 VERBS = [
     "add",
+    "agenda",
+    "agendas",
     "answer",
     "around",
+    "ask",
     "assert_",
     "assert_all",
     "central",
@@ -46,6 +49,7 @@ VERBS = [
     "conflicts",
     "consolidate",
     "correct",
+    "drop_agenda",
     "entities",
     "entity",
     "erasures",
@@ -60,6 +64,7 @@ VERBS = [
     "merge",
     "names",
     "path",
+    "plan",
     "process",
     "recall",
     "recheck",

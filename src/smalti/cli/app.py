@@ -43,6 +43,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "unmerge": Entry("smalti.cli.know:unmerge", "Take a merge back."),
         "questions": Entry("smalti.cli.know:questions", "List what is worth asking."),
         "answer": Entry("smalti.cli.know:answer_", "Answer a question."),
+        "agenda": Entry("smalti.cli.agenda:agenda", "Ask what is to be found out."),
         "graph": Entry("smalti.cli.graph:graph", "Look at what hangs together."),
     },
     "Settle": {
@@ -54,6 +55,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "recheck": Entry("smalti.cli.settle:recheck", "Judge again what no judge could tell."),
     },
     "Read": {
+        "ask": Entry("smalti.cli.ask:ask", "Answer a question, with what the answer rests on."),
         "recall": Entry("smalti.cli.read:recall", "Find the turns that best answer a query."),
         "get": Entry("smalti.cli.read:get", "Show one turn by its id or external id."),
         "turns": Entry("smalti.cli.read:turns", "List turns in the order they were journalled."),

@@ -7,8 +7,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
+from smalti.memory.agendas import Agendas
 from smalti.memory.forgetting import Forgetting
-from smalti.memory.recalling import Recalling
+from smalti.memory.questioning import Questioning
 from smalti.memory.settling import Settling
 from smalti.memory.setup import Clock, Setup
 from smalti.memory.sleeping import Sleeping
@@ -22,7 +23,7 @@ from smalti.text.analyse import Analyser
 DEFAULT_PATH = "smalti.db"
 
 
-class Memory(Settling, Recalling, Forgetting, Sleeping, Upkeep):
+class Memory(Agendas, Settling, Questioning, Forgetting, Sleeping, Upkeep):
     """One space of one memory file. Safe to share between threads; processes open their own.
 
     Args:

@@ -1,0 +1,132 @@
+"""The verb that tells how a question is understood in a memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import regex
+
+from smalti.memory.naming import ALL
+from smalti.memory.recalling import Recalling
+from smalti.model.answer import QuestionPlan
+from smalti.model.entity import Entity, EntityKind
+from smalti.model.time import Instant
+from smalti.model.turn import Role
+from smalti.recall.index import UNDATED
+from smalti.write.drafts import Moment
+
+if TYPE_CHECKING:
+    from smalti.memory.asked import Vocabulary
+    from smalti.recall.plan import Named
+
+_CAPITAL = regex.compile(r"\p{Lu}|[\p{Han}\p{Hiragana}\p{Katakana}]")
+
+
+class Planning(Recalling):
+    """Plans of questions, by what a memory knows."""
+
+    def plan(self, question: str, *, now: Moment | None = None) -> QuestionPlan:
+        """How a question is understood, by rules: what it wants, about whom, of which time.
+
+        The plan is a value: print it, change it with :func:`dataclasses.replace`, and give it to
+        :meth:`ask`. A question is only read; an instruction in it is words to look for.
+
+        Args:
+            question: the first 2,000 characters count.
+            now: what "last week" in it counts back from; by default the present.
+
+        Raises:
+            InvalidInput: not a text.
+        """
+        from smalti.recall.plan import Known, plan_question
+
+        moment = self._setup.now() if now is None else self._setup.moment(now)
+        known = Known(self._named_in, self._vocabulary.asked, self._asker())
+        return plan_question(
+            question,
+            analyser=self._setup.analyser,
+            known=known,
+            now=moment,
+            years=self._years(),
+        )
+
+    @cached_property
+    def _vocabulary(self) -> Vocabulary:
+        from smalti.memory.asked import vocabulary
+
+        return vocabulary(self._rules().predicates, self._setup.analyser)
+
+    def _named_in(self, question: str) -> list[Named]:
+        """Whom and what of this memory a question names: entities, and speakers without any."""
+        from smalti.memory.asked import KINDS, possible_names
+        from smalti.recall.plan import Named
+        from smalti.write.entities import name_key
+
+        found: list[Named] = []
+        written = {
+            name_key(kind, name): name for name in possible_names(question) for kind in KINDS
+        }
+        entities = self._space.meeting(Entity, list(written), ALL)
+        for entity in entities:
+            words = _words_for(entity, written)
+            if not words or not _CAPITAL.match(words):
+                continue
+            one = self._canonical(entity)
+            found.append(Named(one.id, one.name, words, one.kind is EntityKind.PERSON))
+        people = {one.name.casefold() for one in found if one.person}
+        others = (s for s in self._speakers_named(question) if s.casefold() not in people)
+        return [*found, *(self._as_speaker(speaker, question) for speaker in others)]
+
+    def _as_speaker(self, speaker: str, question: str) -> Named:
+        """A speaker whom a question names, by the full name or by the first part of it."""
+        from smalti.recall.plan import Named
+
+        full = speaker.casefold() in question.casefold()
+        return Named(speaker, speaker, speaker if full else speaker.split()[0])
+
+    def _speakers_named(self, question: str) -> tuple[str, ...]:
+        from smalti.recall.query import plan_query
+
+        speakers = self._recaller.turns().names["speaker"]
+        query = plan_query(
+            question, analyser=self._setup.analyser, speakers=speakers, now=None, years=()
+        )
+        return query.speakers
+
+    def _asker(self) -> Named | None:
+        """Whoever speaks of themselves: the only person who has said anything here."""
+        from smalti.recall.plan import Named
+
+        snapshot = self._recaller.turns()
+        role = snapshot.names["role"].get(Role.USER.value, -1)
+        codes = set(snapshot.speakers[snapshot.roles == role].tolist())
+        people = [name for name, code in snapshot.names["speaker"].items() if code in codes]
+        if len(people) != 1:
+            return None
+        [name] = people
+        found = self._people_called(name)
+        return Named(found[0].id, found[0].name, name) if found else Named(name, name, name)
+
+    def _people_called(self, name: str) -> list[Entity]:
+        from smalti.write.entities import name_key
+
+        found = self._space.meeting(Entity, [name_key(EntityKind.PERSON, name)], ALL)
+        return [self._canonical(one) for one in found]
+
+    def _years(self) -> range:
+        said = self._recaller.turns().said_at
+        dated = said[said != UNDATED]
+        if not len(dated):
+            return range(0)
+        first, last = (Instant(int(at)).utc().year for at in (dated.min(), dated.max()))
+        return range(first, last + 1)
+
+
+def _words_for(entity: Entity, written: Mapping[str, str]) -> str:
+    """The words of a question that name an entity; empty where only something like it stands."""
+    from smalti.write.entities import name_key
+
+    keys = (name_key(entity.kind, name) for name in entity.names)
+    return next((written[key] for key in keys if key in written), "")

@@ -1,0 +1,281 @@
+"""Operators over records: what holds in a slot, since when, what was before, who says so.
+
+Each makes an answer or ``None``. A record answers only if it covers what is asked: every index term
+of the question stands in its sentence or in a phrase for its property.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import regex
+
+from smalti.model.answer import AnswerType, Intent
+from smalti.model.record import RecordKind
+from smalti.recall.answer.case import Case, Draft, Fact, Rest
+from smalti.recall.answer.dates import Day
+from smalti.recall.answer.words import in_words, joined
+from smalti.text.analyse import normalise
+
+_ENDING = regex.compile(r"\p{Hiragana}")
+_MANY = 12  # values that a list tells
+_SLOTS = 3  # of which changes are told at once
+_OTHER = {"yes": "no", "no": "yes"}
+
+
+def held(case: Case) -> Draft | None:
+    """What holds in the slot that is asked for; both sides where they are in conflict."""
+    found = [fact for fact in _fitting(case) if _holds(case, fact)]
+    if not found:
+        return None
+    chosen = _of_one_slot(found)
+    if any(fact.disputed for fact in chosen):
+        return _both_sides(case, chosen)
+    text = joined(case.plan.language, [_sentence(case, fact) for fact in chosen[:_MANY]])
+    value = chosen[0].value if len(chosen) == 1 else None
+    return Draft(text, _rests(chosen), value)
+
+
+def begun(case: Case) -> Draft | None:
+    """When the thing that is asked for began, where a record is dated."""
+    dated = [fact for fact in _fitting(case) if fact.dated and fact.told_as_so]
+    if not dated:
+        return None
+    fact = dated[0]
+    start = fact.record.valid.start
+    assert start is not None and start.at is not None
+    day = _day(fact)
+    told = in_words(
+        case.plan.language, "said", day=day.told(case.plan.language), words=fact.record.sentence
+    )
+    return Draft(told, _rests([fact]), day.value, disputed=fact.disputed)
+
+
+def changed(case: Case) -> Draft | None:
+    """How what fills a slot changed: what was before and what came then, or that nothing did."""
+    slots = [found for name in case.plan.predicates if (found := _versions(case, name))]
+    wanted = _wanted(case)
+    # "Employment status" is one property; a career is what several tell together.
+    slots = [found for found in slots if wanted <= found[-1].covers] or slots
+    if not slots:
+        return None
+    moved = [versions for versions in slots if _differ(versions)] or slots[:1]
+    language = case.plan.language
+    text = joined(language, [_told_change(case, versions) for versions in moved[:_SLOTS]])
+    value = "yes" if _differ(moved[0]) else "no"
+    if case.plan.wants is AnswerType.YES_NO:
+        says = value if case.plan.intent is not Intent.SAME else _OTHER[value]
+        text, value = _saying(case, says, [text]), says
+    rests = _rests(fact for versions in moved[:_SLOTS] for fact in versions[-2:])
+    return Draft(text, rests, value, disputed=any(versions[-1].disputed for versions in moved))
+
+
+def _differ(versions: Sequence[Fact]) -> bool:
+    return len({fact.value for fact in versions}) > 1
+
+
+def _told_change(case: Case, versions: Sequence[Fact]) -> str:
+    last = versions[-1]
+    if not _differ(versions):
+        return in_words(case.plan.language, "unchanged", what=last.record.sentence.rstrip("."))
+    before = next(fact for fact in reversed(versions) if fact.value != last.value)
+    return in_words(
+        case.plan.language, "then", before=_until(case, before), after=_sentence(case, last)
+    )
+
+
+def earlier(case: Case) -> Draft | None:
+    """What filled a slot before what fills it now."""
+    versions = next((v for name in case.plan.predicates if (v := _versions(case, name))), [])
+    over = [fact for fact in versions[:-1] if fact.value != versions[-1].value]
+    if not over:
+        return None
+    return Draft(_until(case, over[-1]), _rests([over[-1]]), over[-1].value)
+
+
+def checked(case: Case) -> Draft | None:
+    """Whether what a question takes to be so is so, and what is so instead."""
+    facts = _slot_facts(case)
+    asked = normalise(case.plan.question)
+    named = [fact for fact in facts if _named(fact, asked)]
+    current = [fact for fact in facts if _holds(case, fact)]
+    if not current:
+        return None
+    so = [fact for fact in named if fact in current]
+    if so and so[0].disputed:
+        return _both_sides(case, _of_one_slot(current))
+    if so:
+        says = "yes" if so[0].record.polarity else "no"
+        return Draft(_saying(case, says, [_sentence(case, so[0])]), _rests(so[:1]), says)
+    over = [fact for fact in named if not _holds(case, fact) and _begun_by_then(case, fact)]
+    if not over and not _one_valued(case, current):
+        return None
+    told = [_sentence(case, fact) for fact in current[-1:]]
+    told += [_until(case, fact) for fact in over[-1:]]
+    rests = _rests([*current[-1:], *over[-1:]])
+    return Draft(_saying(case, "no", told), rests, "no", disputed=current[-1].disputed)
+
+
+def counted(case: Case) -> Draft | None:
+    """The number in a slot of numbers."""
+    numbers = [f for f in _fitting(case) if _holds(case, f) and f.record.value.number is not None]
+    if not numbers:
+        return None
+    fact = numbers[-1]
+    return Draft(_sentence(case, fact), _rests([fact]), fact.value, disputed=fact.disputed)
+
+
+def common(case: Case) -> Draft | None:
+    """What two have in common: values that both have under one predicate."""
+    if len(case.plan.entities) < 2:
+        return None
+    sides = [
+        {(f.record.predicate, normalise(f.value)): f for f in _all(case) if f.subject == name}
+        for name in case.plan.names[:2]
+    ]
+    shared = [key for key in sides[0] if key in sides[1]]
+    wanted = [key for key in shared if not case.plan.predicates or key[0] in case.plan.predicates]
+    if not wanted:
+        return None
+    pairs = [side[key] for key in wanted[:_MANY] for side in sides]
+    text = joined(case.plan.language, [fact.record.sentence for fact in pairs])
+    values = list(dict.fromkeys(side.value for side in pairs[::2]))
+    return Draft(text, _rests(pairs), ", ".join(values))
+
+
+def opinions(case: Case) -> Draft | None:
+    """What one said about another: claims by the one about the other."""
+    if len(case.plan.names) < 2:
+        return None
+    by, about = case.plan.names[:2]
+    found = [
+        fact
+        for fact in _all(case)
+        if fact.record.kind is RecordKind.CLAIM and fact.by == by and fact.subject == about
+    ]
+    if not found:
+        return None
+    text = joined(case.plan.language, [fact.record.sentence for fact in found[:_MANY]])
+    return Draft(text, _rests(found[:_MANY]), disputed=any(fact.disputed for fact in found))
+
+
+# --- choosing ------------------------------------------------------------------------------------
+
+
+def _all(case: Case) -> list[Fact]:
+    return [*case.facts, *case.known]
+
+
+def _slot_facts(case: Case) -> list[Fact]:
+    """The facts of the most telling predicate that has any."""
+    for predicate in case.plan.predicates:
+        found = [fact for fact in case.facts if fact.record.predicate == predicate]
+        if found:
+            return found
+    return []
+
+
+def _fitting(case: Case) -> list[Fact]:
+    """The facts of the slot that cover all that is asked, in the order they were learnt."""
+    wanted = _wanted(case)
+    for predicate in case.plan.predicates:
+        found = [
+            fact
+            for fact in case.facts
+            if fact.record.predicate == predicate and wanted <= fact.covers and fact.told_as_so
+        ]
+        if found and (held := [fact for fact in found if _holds(case, fact)] or found):
+            return held
+    return []
+
+
+def _wanted(case: Case) -> set[str]:
+    """What a record must cover: all terms but endings, which differ between question and record."""
+    return {term for term in case.plan.terms if not _ENDING.search(term)}
+
+
+def _holds(case: Case, fact: Fact) -> bool:
+    return not fact.over if case.as_of is None else fact.holds is not False
+
+
+def _begun_by_then(case: Case, fact: Fact) -> bool:
+    """Whether a fact began before the moment asked for, as far as anybody knows."""
+    return case.as_of is None or fact.since is None or fact.since.micros <= case.as_of.micros
+
+
+def _of_one_slot(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts of the slot of the last one; of facts of one value, one."""
+    slot = facts[-1].record.slot
+    same = [fact for fact in facts if fact.record.slot == slot]
+    return list({fact.value: fact for fact in same}.values())
+
+
+def _versions(case: Case, predicate: str) -> list[Fact]:
+    """All that ever held in the slot of a predicate, in the order in which it began."""
+    facts = [
+        fact
+        for fact in case.facts
+        if fact.record.predicate == predicate and fact.told_as_so and _begun_by_then(case, fact)
+    ]
+    if not facts:
+        return []
+    slot = facts[-1].record.slot
+    found = [fact for fact in facts if fact.record.slot == slot]
+    return sorted(found, key=lambda fact: fact.since.micros if fact.since else 0)
+
+
+def _one_valued(case: Case, facts: Sequence[Fact]) -> bool:
+    """Whether a slot holds one value, and the question names another one for it."""
+    return len({fact.value for fact in facts}) == 1 and case.plan.wants is AnswerType.YES_NO
+
+
+def _named(fact: Fact, asked: str) -> bool:
+    return bool(fact.value) and normalise(fact.value) in asked
+
+
+# --- telling -------------------------------------------------------------------------------------
+
+
+def _saying(case: Case, says: str, told: list[str]) -> str:
+    """Yes or no, and what is told with it."""
+    language = case.plan.language
+    words = joined(language, told)
+    return in_words(language, "so", yes=in_words(language, says), words=words)
+
+
+def _both_sides(case: Case, facts: Sequence[Fact]) -> Draft:
+    """All sides of an open conflict, each with who says so."""
+    language = case.plan.language
+    sides = joined(language, [f"{fact.by}: {_sentence(case, fact)}" for fact in facts])
+    return Draft(in_words(language, "two ways", sides=sides), _rests(facts), disputed=True)
+
+
+def _day(fact: Fact) -> Day:
+    start = fact.record.valid.start
+    assert start is not None and start.at is not None
+    day = Day.of(start.at)
+    within = Day.within(fact.record.valid, start.precision)
+    exact = within is not None and within.value == Day(day.first, day.last, start.precision).value
+    return within if exact and within is not None else Day(day.first, day.last, start.precision)
+
+
+def _sentence(case: Case, fact: Fact) -> str:
+    """A record in words, with since when it holds where that is known."""
+    words = fact.record.sentence.rstrip(".。")
+    if not fact.dated or fact.record.kind is RecordKind.EVENT:
+        return words
+    day = _day(fact).told(case.plan.language)
+    return in_words(case.plan.language, "since", what=words, day=day)
+
+
+def _until(case: Case, fact: Fact) -> str:
+    """A record in words, with until when it held where that is known."""
+    words, end = fact.record.sentence.rstrip(".。"), fact.record.valid.end
+    if end is None or end.at is None:
+        return words
+    day = Day.of(end.at).told(case.plan.language)
+    return in_words(case.plan.language, "until", what=words, day=day)
+
+
+def _rests(facts: Iterable[Fact]) -> tuple[Rest, ...]:
+    return tuple(rest for fact in facts for rest in Rest.on_fact(fact))
