@@ -15,6 +15,14 @@ THING = {"subject": "the shop"}
 # sentence, predicate and object as they are extracted -> canonical predicate, value
 READ = {
     "a verb": ("Ada lives in Oslo", "live in", "Oslo", "lives_in", "<Oslo>"),
+    "from one place to another": (
+        "Ada moved from Oslo to Bergen", "move from", "Oslo to Bergen", "moved_to", "<Bergen>",
+    ),
+    "from one thing to another": (
+        "Ada switched from tea to coffee", "switch from", "tea to coffee",
+        "switched_to", "'coffee'",
+    ),
+    "a place left": ("Ada moved away from Oslo", "move away from", "Oslo", "moved_out_of", "<Oslo>"),
     "a passive": ("Ada is allergic to nuts", "be allergic to", "nuts", "allergic_to", "'nuts'"),
     "a role": ("Ada works as a vet", "work as", "a vet", "has_role", "'vet'"),
     "a profession": ("Ada is a vet in Hull", "be", "a vet in Hull", "has_role", "'vet in Hull'"),

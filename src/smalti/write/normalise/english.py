@@ -45,7 +45,7 @@ def read_english(said: Said, vocabulary: PredicateTable) -> Reading:
 
     A general predicate is taken where no other fits.
     """
-    said = _as_passive(_without_helpers(said), vocabulary)
+    said = _towards(_as_passive(_without_helpers(said), vocabulary), vocabulary)
     for reader in _READERS:
         for reading in reader(said, vocabulary):
             return _as_said(reading, said)
@@ -98,6 +98,17 @@ def _as_passive(said: Said, vocabulary: PredicateTable) -> Said:
     if len(lemmas) < 2 or vocabulary.exactly(passive, _EN) is None:
         return said
     return replace(said, predicate=("be", *lemmas[1:]))
+
+
+def _towards(said: Said, vocabulary: PredicateTable) -> Said:
+    """Read "moved from Oslo to Bergen" as "moved to Bergen": where it led is what holds now."""
+    goals = [text.partition(" to ")[2].strip() for text in (said.full, said.core)]
+    phrase = (*said.predicate[:-1], "to")
+    if said.predicate[-1] != "from" or not all(goals):
+        return said
+    if vocabulary.exactly(" ".join(phrase), _EN) is None:
+        return said
+    return replace(said, predicate=phrase, full=goals[0], core=goals[1])
 
 
 def _used_to(said: Said) -> bool:
