@@ -36,7 +36,7 @@ def test_it_rests_on_the_same_quote_and_tells_the_step(memory: Memory) -> None:
 
 def test_it_ends_what_was_so_before(memory: Memory) -> None:
     told(memory, "I live in Bergen.")
-    memory.add("I moved to Oslo last week.", speaker="Ada", said_at="2026-02-28")
+    memory.add("I moved to Oslo yesterday.", speaker="Ada", said_at="2026-02-28")
     assert [r.sentence for r in memory.records(predicate="lives_in")] == ["Ada lives in Oslo"]
 
 
