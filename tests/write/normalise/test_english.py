@@ -22,7 +22,9 @@ READ = {
         "Ada switched from tea to coffee", "switch from", "tea to coffee",
         "switched_to", "'coffee'",
     ),
-    "a place left": ("Ada moved away from Oslo", "move away from", "Oslo", "moved_out_of", "<Oslo>"),
+    "a place left": (
+        "Ada moved away from Oslo", "move away from", "Oslo", "moved_out_of", "<Oslo>",
+    ),
     "a passive": ("Ada is allergic to nuts", "be allergic to", "nuts", "allergic_to", "'nuts'"),
     "a role": ("Ada works as a vet", "work as", "a vet", "has_role", "'vet'"),
     "a profession": ("Ada is a vet in Hull", "be", "a vet in Hull", "has_role", "'vet in Hull'"),
