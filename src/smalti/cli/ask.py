@@ -38,7 +38,7 @@ def ask(
     known_at: str | None,
     with_plan: bool,
 ) -> Exit:
-    """Answer a question from memory, with who said what it rests on, and when.
+    """Answer a question, with what the answer rests on.
 
     What is not in memory is told so; that is an answer, with exit code 0.
     """
