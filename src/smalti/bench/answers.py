@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from smalti.bench.metrics import NAMES, Scores, average, interval, score
@@ -54,6 +54,12 @@ class Answer:
         """The answer that this recall is."""
         ranked = tuple(identify(item.turn) for item in recall.items)
         return cls(question, ranked, sum(item.tokens for item in recall.items[:CONTEXT]))
+
+
+def regrouped(answer: Answer, group: Callable[[str], str], gold: frozenset[str]) -> Answer:
+    """The same answer in groups of what was found, each at the place of its best member."""
+    ranked = tuple(dict.fromkeys(map(group, answer.ranked)))
+    return replace(answer, question=replace(answer.question, gold=gold), ranked=ranked)
 
 
 def section(answers: Iterable[Answer], cuts: Sequence[int]) -> Section:

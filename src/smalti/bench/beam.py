@@ -11,6 +11,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,9 +26,7 @@ from smalti.models.embedder import Embedder
 
 _CUTS = (5, 10, 20)
 _PLAN = re.compile(r"\s*->->\s*[\d,\s]*$")  # the number of the plan that a turn follows
-_ANCHOR = re.compile(r"([A-Z][a-z]+)-(\d{1,2})-(\d{4})")
-_MONTHS = "January February March April May June July August September October November December"
-_MONTH = {name: number for number, name in enumerate(_MONTHS.split(), 1)}
+_ANCHOR = "%B-%d-%Y at %H %z"
 
 
 def measured(
@@ -97,10 +96,10 @@ def _turns(talk: str, batches: Iterable[Mapping[str, Any]]) -> Iterator[TurnDraf
 
 
 def _day(anchor: str | None) -> Instant | None:
-    found = _ANCHOR.fullmatch(anchor or "")
-    if found is None or found[1] not in _MONTH:
-        return None
-    return Instant.of(f"{found[3]}-{_MONTH[found[1]]:02}-{int(found[2]):02}T12:00:00Z")
+    try:
+        return Instant.of(datetime.strptime(f"{anchor} at 12 +0000", _ANCHOR))
+    except ValueError:
+        return None  # none, or none of these
 
 
 def _questions(

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from smalti.bench.answers import Answer, Question, empty_share, row, section
+from smalti.bench.answers import Answer, Question, empty_share, regrouped, row, section
 from smalti.bench.locomo_file import (
     ADVERSARIAL,
     Audit,
@@ -136,19 +136,15 @@ def _row(
     main = [a for a in answers if a.question.category != ADVERSARIAL]
     apart = [a for a in answers if a.question.category == ADVERSARIAL]
     figures = row(system, main, cuts)
-    by_session = [_by_session(answer) for answer in main]
+    by_session = [
+        regrouped(answer, session_of, frozenset(map(session_of, answer.question.gold)))
+        for answer in main
+    ]
     figures["sessions"] = section(by_session, [k for k in cuts if k <= _SESSIONS])
     figures["adversarial"] = section(apart, cuts) | {"empty": empty_share(apart)}
     if corrected:
         figures["audited"] = section([_corrected(a, corrected) for a in main], cuts)
     return figures
-
-
-def _by_session(answer: Answer) -> Answer:
-    """The same answer in sessions, each at the place of its best turn."""
-    gold = frozenset(map(session_of, answer.question.gold))
-    ranked = tuple(dict.fromkeys(map(session_of, answer.ranked)))
-    return Answer(replace(answer.question, gold=gold), ranked)
 
 
 def _corrected(answer: Answer, audit: Audit) -> Answer:

@@ -7,11 +7,11 @@ the figures; for them the share is reported to which recall rightly gave no turn
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from smalti.bench.answers import Answer, empty_share, row, section
+from smalti.bench.answers import Answer, empty_share, regrouped, row, section
 from smalti.bench.longmemeval_file import Case, Task, read_tasks, session_of
 from smalti.bench.metrics import K, measurable
 from smalti.bench.report import Result, fingerprint, result, settings
@@ -90,19 +90,13 @@ def _row(system: str, answers: Sequence[tuple[Case, Answer]], found: _Run) -> di
     unanswerable = [answer for case, answer in answers if case.unanswerable]
     figures = row(system, [answer for _, answer in answerable], measurable(min(found.turns)))
     if found.sessions:
-        by_session = [_by_session(case, answer) for case, answer in answerable]
+        by_session = [regrouped(one, session_of, case.sessions) for case, one in answerable]
         figures["sessions"] = section(by_session, measurable(min(found.sessions)))
     figures["abstention"] = {
         "questions": len(unanswerable),
         "empty": empty_share(unanswerable),
     }
     return figures
-
-
-def _by_session(case: Case, answer: Answer) -> Answer:
-    """The same answer in sessions, each at the place of its best turn."""
-    ranked = tuple(dict.fromkeys(map(session_of, answer.ranked)))
-    return Answer(replace(case.question, gold=case.sessions), ranked)
 
 
 def _dataset(path: Path, found: _Run) -> dict[str, Any]:

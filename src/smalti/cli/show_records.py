@@ -95,11 +95,7 @@ def amount(value: Value, names: Mapping[str, str]) -> str:
     """A value in few words."""
     if value.entity is not None:
         return names.get(value.entity, value.entity)
-    if value.number is None:
-        return value.text or ""
-    lead = "" if value.comparator == "=" else f"{value.comparator} "
-    upper = "" if value.upper is None else f"–{value.upper:g}"
-    return f"{lead}{value.number:g}{upper}" + (f" {value.unit}" if value.unit else "")
+    return value.text or value.figure
 
 
 def period(valid: Interval) -> str:

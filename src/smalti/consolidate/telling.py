@@ -9,12 +9,13 @@ from smalti.consolidate.summaries import Summary
 from smalti.consolidate.wording import losses
 from smalti.model.errors import ModelError
 from smalti.model.results import Degradation, ModelUse
-from smalti.models.llm import UNUSED, Completion, Prompt, used
-from smalti.models.prompts import PromptFile, load
+from smalti.models.llm import UNUSED, Completion, used
+from smalti.models.prompts import load
 from smalti.write.ask.lenient import scan
 from smalti.write.ask.reply import THOUGHT_ENDS
 from smalti.write.work import Work
 
+_TRIES = 2
 _LONGEST = 1200  # characters of a summary in a model's words
 
 
@@ -36,29 +37,21 @@ def tell(summary: Summary, names: Sequence[str]) -> Work[Told]:
     """
     file = load("summarise")
     prompt = file.ask(person=summary.person.name, what=summary.label, events=_listed(summary))
-    told = Told()
-    faults: list[str] = ["no summary"]
-    for asked in (prompt, None):
-        question = asked or _again(file, prompt, told.text, faults)
+    sources = [one.record.sentence for one in summary.run.events]
+    told, faults, question = Told(), ["no summary"], prompt
+    for _ in range(_TRIES):
         try:
             completion: Completion = yield question
         except ModelError as error:
             return replace(told, text="", degraded=Degradation.by("summary", error))
         text = "" if completion.refused or completion.truncated else _text_of(completion.text)
         told = Told(text, used(told.usage, completion))
-        faults = losses(text, _sources(summary), summary.text, names) if text else ["no summary"]
+        faults = losses(text, sources, summary.text, names) if text else ["no summary"]
         if not faults:
             return told
+        question = file.ask_again(prompt, summary=text or "none", faults="; ".join(faults))
     reason = f"a summary was told by template: the model left out or added {', '.join(faults[:3])}"
     return replace(told, text="", degraded=Degradation("summary", reason))
-
-
-def _again(file: PromptFile, prompt: Prompt, text: str, faults: Sequence[str]) -> Prompt:
-    return file.ask_again(prompt, summary=text or "none", faults="; ".join(faults))
-
-
-def _sources(summary: Summary) -> list[str]:
-    return [one.record.sentence for one in summary.run.events]
 
 
 def _listed(summary: Summary) -> str:

@@ -46,8 +46,11 @@ class Base:
 
     def _rules(self) -> Rules:
         """What decisions rest on in this space at present."""
-        found = self._space.one(SpaceSettings, SETTINGS)
-        return self._setup.governed(found or SpaceSettings(SETTINGS))
+        return self._setup.governed(self.settings())
+
+    def settings(self) -> SpaceSettings:
+        """What was decided for this space: its policy, and whose word goes first."""
+        return self._space.one(SpaceSettings, SETTINGS) or SpaceSettings(SETTINGS)
 
     def _answering(self) -> Answering | None:
         """What turns answer beside what is read in them; nothing where nothing is asked."""

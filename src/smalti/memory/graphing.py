@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -102,17 +102,25 @@ class Graphing(Naming):
         """
         _check(limit)
         standing, drift = self._graph.standing()
-        rank = standing.centrality()
+        rank = standing.centrality().tolist()
         members: dict[int, list[int]] = {}
         for node, community in enumerate(standing.community.tolist()):
             members.setdefault(community, []).append(node)
         largest = sorted(members.items(), key=lambda one: (-len(one[1]), one[0]))[:limit]
-        found = []
-        for community, nodes in largest:
-            best = sorted(nodes, key=lambda node: (-rank[node], node))[:_SHOWN]
-            named = tuple(self._central(standing, node, float(rank[node])) for node in best)
-            found.append(Community(standing.ids[community], len(nodes), named, drift))
-        return found
+        best = {
+            community: sorted(nodes, key=lambda node: (-rank[node], node))[:_SHOWN]
+            for community, nodes in largest
+        }
+        shown = self._shown(standing, rank, [node for some in best.values() for node in some])
+        return [
+            Community(
+                standing.ids[community],
+                len(nodes),
+                tuple(shown[node] for node in best[community]),
+                drift,
+            )
+            for community, nodes in largest
+        ]
 
     def central(self, *, limit: int = 10) -> list[Central]:
         """The records and entities with the highest PageRank in the association graph.
@@ -122,17 +130,26 @@ class Graphing(Naming):
         """
         _check(limit)
         standing, _ = self._graph.standing()
-        rank = standing.centrality()
+        rank = standing.centrality().tolist()
         best = sorted(range(len(rank)), key=lambda node: (-rank[node], node))[:limit]
-        return [self._central(standing, node, float(rank[node])) for node in best]
+        return list(self._shown(standing, rank, best).values())
 
-    def _central(self, standing: Standing, node: int, rank: float) -> Central:
-        id = standing.ids[node]
-        record = self._space.one(Record, id)
-        if record is not None:
-            return Central(id, record.sentence, record.kind.value, rank)
-        entity = self._space.one(Entity, id)
-        return Central(id, "" if entity is None else entity.name, "entity", rank)
+    def _shown(
+        self, standing: Standing, rank: Sequence[float], nodes: Sequence[int]
+    ) -> dict[int, Central]:
+        """How some nodes read, and how central they are."""
+        ids = [standing.ids[node] for node in nodes]
+        records = self._space.several(Record, ids)
+        labels = self.labels(ids)
+        return {
+            node: Central(
+                id,
+                labels.get(id, ""),
+                records[id].kind.value if id in records else "entity",
+                rank[node],
+            )
+            for node, id in zip(nodes, ids, strict=True)
+        }
 
     def _associations(self) -> Iterator[Edge]:
         graph = self._graph.refresh()

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 _BELIEVED = (State.CURRENT, State.DISPUTED, State.SUPERSEDED)
 _PAIR = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]{2}")
 _STRADDLING = 0.4  # of the telling power of an unknown pair of characters: most are no words
-_CAPITAL = regex.compile(r"\p{Lu}|[\p{Han}\p{Hiragana}\p{Katakana}]")
 
 
 class Questioning(Planning):

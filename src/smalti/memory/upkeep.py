@@ -14,7 +14,7 @@ from smalti.model.errors import InvalidInput, ModelError
 from smalti.model.policy import Policy
 from smalti.model.record import Record
 from smalti.model.results import Degradation, Health, ReindexReport, Stats
-from smalti.model.settings import SETTINGS, Ranks, SpaceSettings
+from smalti.model.settings import Ranks, SpaceSettings
 from smalti.write.ingest import Progress, embed_turns, reanalyse
 
 
@@ -42,10 +42,6 @@ class Upkeep(Base):
             analyser=self._space.analyser(),
             bytes=self._setup.store.size(),
         )
-
-    def settings(self) -> SpaceSettings:
-        """What was decided for this space: its policy, and whose word goes first."""
-        return self._space.one(SpaceSettings, SETTINGS) or SpaceSettings(SETTINGS)
 
     def configure(
         self, *, policy: str | None = None, authorities: str | None = None

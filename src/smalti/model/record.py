@@ -78,6 +78,15 @@ class Value:
         if sum(part is not None for part in (self.entity, self.text, self.number)) != 1:
             raise InvalidInput("value", self, "needs exactly one of entity, text and number")
 
+    @property
+    def figure(self) -> str:
+        """The number with its comparator, its range and its unit: "< 5–7 kg"; empty without one."""
+        if self.number is None:
+            return ""
+        sign = "" if self.comparator == "=" else f"{self.comparator} "
+        upper = "" if self.upper is None else f"–{self.upper:g}"
+        return f"{sign}{self.number:g}{upper}" + (f" {self.unit}" if self.unit else "")
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:

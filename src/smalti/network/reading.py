@@ -36,7 +36,7 @@ def around(
     depth: int = DEPTH,
     per_hop: int = PER_HOP,
 ) -> Ego:
-    """What lies around a record or an entity, read step by step: it costs what it finds.
+    """What lies around a record or an entity, read step by step, not from all there is.
 
     Raises:
         NotFound: there is no such node.

@@ -101,13 +101,7 @@ def _sentence(found: Answered, phrase: str, written: str) -> str:
 
 
 def _written(value: Value | None) -> str:
-    if value is None:
-        return ""
-    if value.number is None:
-        return value.text or ""
-    sign = "" if value.comparator == "=" else f"{value.comparator} "
-    upper = "" if value.upper is None else f"–{value.upper:g}"
-    return f"{sign}{value.number:g}{upper}" + (f" {value.unit}" if value.unit else "")
+    return "" if value is None else value.text or value.figure
 
 
 def _value(

@@ -99,8 +99,10 @@ class Agendas(Asking):
 
     def _rules(self) -> Rules:
         """As everywhere, with what the forms of this space say about their slots."""
+        return self._heeding(self._worked_through())
+
+    def _heeding(self, found: list[Opened]) -> Rules:
         rules = super()._rules()
-        found = self._worked_through()
         if not found:
             return rules
         from smalti.memory.agendas.sheets import slots
@@ -115,7 +117,7 @@ class Agendas(Asking):
             return None
         from smalti.memory.agendas.answering import Respondent
 
-        return Respondent(found, self._rules().predicates)
+        return Respondent(found, self._heeding(found).predicates)
 
     def _worked_through(self) -> list[Opened]:
         sheets = list(self._space.every(AgendaSheet))

@@ -32,11 +32,11 @@ def _yes_or_no(value: Value, polarity: bool) -> str:
 
 
 def _text(unit: Unit, value: Value, name: str) -> str | None:
-    return name or value.text or _figure(value)
+    return name or value.text or value.figure or None
 
 
 def _number(unit: Unit, value: Value, name: str) -> str | None:
-    return _figure(value)
+    return value.figure or None
 
 
 def _quantity(unit: Unit, value: Value, name: str) -> str | None:
@@ -44,15 +44,7 @@ def _quantity(unit: Unit, value: Value, name: str) -> str | None:
     measured = None if value.unit is None else unit_named(value.unit)
     if wanted is None or (measured is not None and measured.dimension != wanted.dimension):
         return None
-    return _figure(value)
-
-
-def _figure(value: Value) -> str | None:
-    if value.number is None:
-        return None
-    sign = "" if value.comparator == "=" else f"{value.comparator} "
-    upper = "" if value.upper is None else f"–{value.upper:g}"
-    return f"{sign}{value.number:g}{upper}" + (f" {value.unit}" if value.unit else "")
+    return value.figure or None
 
 
 def _choice(unit: Unit, value: Value, name: str) -> str | None:
