@@ -27,7 +27,7 @@ from smalti.models.llm import LanguageModel
 from smalti.store.contract import Space
 from smalti.text.analyse import Analyser
 from smalti.write.checking import Checked, Rules
-from smalti.write.entities import Changes, canonical, members
+from smalti.write.entities import Changes, members
 from smalti.write.finding import available
 from smalti.write.rechecking import BECAME, recheck
 from smalti.write.report import Report
@@ -144,10 +144,10 @@ class Sleeper:
             entity = unit.one(Entity, id)
             if entity is None:
                 continue
-            root = drive(canonical(entity), unit.answer)
-            everyone = drive(members(root), unit.answer)
+            everyone = drive(members(entity), unit.answer)  # who stands for them comes first
             names = tuple(dict.fromkeys(name for one in everyone for name in one.names))
-            found[root.id] = Person(root.id, names, frozenset(one.id for one in everyone))
+            ids = frozenset(one.id for one in everyone)
+            found[everyone[0].id] = Person(everyone[0].id, names, ids)
         return list(found.values())
 
     # ------------------------------------------------------------------ summaries

@@ -16,7 +16,7 @@ from smalti.model.record import Belief, Modality, Record, SlotKind
 from smalti.model.time import Instant
 from smalti.store.contract import Space
 from smalti.write.checking import Rules
-from smalti.write.entities import canonical, members, name_key
+from smalti.write.entities import members, name_key
 from smalti.write.gate import belief_id_for, entropy
 from smalti.write.gate.belief import favourite
 from smalti.write.gate.slots import SINGLE, is_past
@@ -105,9 +105,8 @@ def subject_ids(space: Space, subject: str) -> list[str]:
     """The ids of all that a subject may be: each of its name, with all it is one with."""
     unit = Work(space)
     named = space.meeting(Entity, [name_key(kind, subject) for kind in EntityKind], _ALL)
-    stand = {one.id: one for one in (drive(canonical(n), unit.answer) for n in named)}
-    clusters = [drive(members(one), unit.answer) for one in stand.values()]
-    return [one.id for cluster in clusters for one in cluster]
+    clusters = [drive(members(one), unit.answer) for one in named]
+    return list(dict.fromkeys(one.id for cluster in clusters for one in cluster))
 
 
 def _current(space: Space, ids: Sequence[str], units: Sequence[Unit]) -> list[Record]:
