@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from smalti.memory import Memory
+from smalti.memory.base import Base
 
 ROOT = Path(__file__).parents[1]
 MODULES = sorted((ROOT / "src").rglob("*.py"))
@@ -54,3 +58,9 @@ def test_every_dependency_has_its_line_of_reason() -> None:
     for name in declared:
         short = name.removeprefix("pytest-").removeprefix("python-")
         assert name in reasons or short in reasons, name
+
+
+def test_no_part_of_a_memory_hides_a_name_of_another() -> None:
+    parts = [part for part in Memory.__mro__[:-1] if part is not Base]
+    defined = Counter(name for part in parts for name in vars(part) if not name.startswith("__"))
+    assert [name for name, times in defined.items() if times > 1] == []

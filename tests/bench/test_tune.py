@@ -70,6 +70,7 @@ def test_the_lanes_rank_as_recall_does(locomo_file: Path) -> None:
                 lexical=one.lexical,
                 cosine=one.cosine,
                 allowed=None,
+                sessions=one.sessions,
             )
             recall = haystack.recall("smalti", question.text, k=14, now=None)
             seqs = one.snapshot.seqs[ranking.rows].tolist()

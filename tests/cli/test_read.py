@@ -70,6 +70,22 @@ def test_recall_keeps_to_its_budget_and_counts_what_did_not_fit(year: Shell) -> 
     )
 
 
+def test_recall_shows_the_text_for_a_prompt_and_nothing_else(year: Shell) -> None:
+    words = ["recall", "mooring permit hearing", "-k", "3", "--budget", "120"]
+    found = year.json(*words)
+    assert year.ok(*words, "--prompt") == found["text"] + "\n"
+    for item in found["items"]:
+        [line] = [line for line in found["text"].splitlines() if f"[{item['cite']}]" in line]
+        assert item["turn"]["text"].splitlines()[0] in line
+    assert year.ok("recall", "zxqv", "--prompt") == ""
+
+
+def test_recall_leaves_out_on_demand_what_is_far_below_the_best(year: Shell) -> None:
+    whole, cut = (year.json("recall", "BGM-2904", "-k", "20", *more) for more in ([], ["--cut"]))
+    assert cut["items"] == whole["items"][: len(cut["items"])]
+    assert cut["held_back"]["far below the best"] == len(whole["items"]) - len(cut["items"]) > 0
+
+
 def test_recall_explains_the_parts_of_each_score(year: Shell) -> None:
     shown = year.ok("recall", "mooring permit", "-k", "3", "--explain")
     item = year.json("recall", "mooring permit", "-k", "1", "--explain")["items"][0]

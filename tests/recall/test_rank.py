@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import numpy as np
 import pytest
@@ -75,9 +76,9 @@ def test_the_formula_by_hand() -> None:
     result = ranked(snapshot, [4.0, 0.0, 2.0], cosine=[0.5, 0.2, 0.2])
     own = np.array([1 + 1.0, 0 - 0.5, 0.5 - 0.5])  # cosines: mean 0.3, best 0.5
     neighbours = np.array([0.0, 0.5 * own[0], 0.0])  # turn 0 asks, so turn 1 gets half of it
-    session = 0.5 * np.array([own[0], own[0], own[2]])
+    session = WEIGHTS.session * np.array([own[0], own[0], own[2]])
     assert np.allclose(result.score * WEIGHTS.best_score, own + neighbours + session, atol=1e-5)
-    assert result.rows.tolist() == [0, 1, 2]
+    assert result.rows.tolist() == [0, 1]  # the third scores 0, which is no find
 
 
 def test_what_is_no_closer_than_the_average_turn_is_no_find() -> None:
@@ -107,6 +108,44 @@ def test_a_named_speaker_lifts_their_turns_only_if_it_is_the_only_one() -> None:
     assert both.parts["speaker"].tolist() == [0, 0]
 
 
+def test_whoever_asks_about_themselves_is_answered_from_their_own_turns() -> None:
+    told = replace(snapshot_of([0, 1]), roles=np.array([1, 0]))
+    snapshot = replace(told, names=told.names | {"role": {"user": 0, "assistant": 1}})
+    about_me = replace(NOTHING, about_asker=True)
+    assert ranked(snapshot, [1, 1], plan=about_me).rows.tolist() == [1, 0]
+    only_mine = np.array([False, True])
+    among_mine = ranked(snapshot, [1, 1], plan=about_me, allowed=only_mine)
+    assert among_mine.parts["speaker"][1] == 0, "where only they speak it says nothing"
+
+
+def test_a_day_tells_more_the_fewer_turns_were_said_on_it() -> None:
+    day = date(2023, 5, 3)
+    plan = replace(NOTHING, windows=((day, day),))
+    said_on = np.full(8, day.toordinal() + 1)
+    parts = []
+    for on_the_day in (1, 4, 8):
+        said_on[:on_the_day] = day.toordinal()
+        snapshot = replace(snapshot_of([0] * 8), said_on=said_on.copy())
+        parts.append(float(ranked(snapshot, [1] * 8, plan=plan).parts["date"][0]))
+    assert parts[0] > parts[1] > parts[2] == 0
+
+
+def test_the_session_lane_lifts_every_turn_of_a_session() -> None:
+    snapshot = snapshot_of([0, 0, 1])
+    result = rank(
+        snapshot,
+        NOTHING,
+        WEIGHTS,
+        lexical=np.array([1, 0, 1], np.float32),
+        cosine=None,
+        allowed=None,
+        sessions=np.array([0.2, 0.2, 1], np.float32),
+    )
+    assert result.rows.tolist() == [2, 0, 1]
+    lifted = result.parts["session words"] * WEIGHTS.best_score
+    assert np.allclose(lifted, WEIGHTS.session * np.array([0.2, 0.2, 1]))
+
+
 lanes = st.integers(1, 12).flatmap(
     lambda n: st.tuples(
         st.lists(st.integers(0, 3), min_size=n, max_size=n),
@@ -124,8 +163,8 @@ def test_scores_are_the_sum_of_their_parts_in_order_and_only_of_allowed_turns(
     sessions, lexical, cosine, allowed = lane
     mask = np.array(allowed)
     result = ranked(snapshot_of(sessions), lexical, cosine=cosine, allowed=mask)
-    scores = result.score[result.rows]
-    assert set(result.rows.tolist()) == set(np.flatnonzero(mask & (result.score > 0)).tolist())
+    scores = result.score[result.rows].round(6)
+    assert set(result.rows.tolist()) == set(np.flatnonzero(mask & (result.score > 5e-7)).tolist())
     assert (np.diff(scores) <= 0).all()
     assert np.allclose(result.score, np.sum(list(result.parts.values()), axis=0), atol=1e-6)
     assert (scores <= 1 + 1e-5).all()

@@ -139,6 +139,7 @@ def test_no_query_is_an_error(memory: Memory, query: str) -> None:
         {"k": 1.5},
         {"budget": 0},
         {"budget": "x"},
+        {"cut": "sometimes"},
         {"diversity": 2.0},
         {"query": 7},
     ],
@@ -179,13 +180,19 @@ def test_a_budget_is_kept_and_what_did_not_fit_is_counted(memory: Memory) -> Non
     tiny = memory.recall("kestrel", budget=1)
     assert tiny.items == ()
     assert tiny.reason == "no turn fits into 1 tokens"
-    assert memory.recall("kestrel", count_tokens=lambda text: 1, k=3).tokens == 3
+    assert memory.recall("kestrel", count_tokens=len, k=3, budget=90).tokens <= 90
 
 
 def test_a_recall_reads_as_context_for_a_model(memory: Memory) -> None:
-    assert (
-        memory.recall("adopted kestrel", k=1).text == "[2026-01-10] Ada: I adopted a kestrel today."
-    )
+    found = memory.recall("adopted kestrel", k=1)
+    assert found.text == "2026-01-10 (Saturday)\n[t1] Ada: I adopted a kestrel today."
+    assert [item.cite for item in found] == ["t1"]
+
+
+def test_a_recall_may_be_cut_where_its_scores_fall_off(memory: Memory) -> None:
+    found, cut = (memory.recall("kestrel", k=9, cut=how) for how in (None, "adaptive"))
+    assert cut.items == found.items[: len(cut)]
+    assert cut.held_back.get("far below the best", 0) == len(found) - len(cut)
 
 
 def test_relative_days_count_back_from_now() -> None:

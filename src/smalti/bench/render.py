@@ -9,13 +9,14 @@ from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 
-from smalti.bench import agenda, dates, graph, names, ncs
+from smalti.bench import agenda, dates, graph, names, ncs, route
 from smalti.bench.conflicts.tables import (
     conflict_scale_tables,
     conflict_tables,
     memconflict_tables,
 )
 from smalti.bench.extraction.tables import extract_tables
+from smalti.bench.qa.tables import tables as qa_tables
 from smalti.bench.report import Result
 
 # Columns by their heads; as many as fit beside a label into 80 characters.
@@ -171,4 +172,6 @@ _TABLES: dict[str, Callable[[Result], Iterable[RenderableType]]] = {
     "graph": graph.tables,
     "agenda": agenda.tables,
     "ncs": ncs.tables,
+    "qa": qa_tables,
+    "route": route.tables,
 }

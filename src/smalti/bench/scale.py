@@ -2,8 +2,9 @@
 
 Everything goes through :class:`smalti.Memory` on a file. Embedding 100,000 turns takes longer than
 anyone wants to wait for a table, so only the first turns of each size are really embedded; the
-others are stored with random vectors of length 1. Searching vectors is exact, so it takes the same
-time whatever they are.
+others are stored with random vectors of length 1. Where all vectors are compared that takes the
+same time whatever they are. Where a router chooses among them, it is seldom sure of random ones,
+and all are compared after all: the slowest case.
 """
 
 from __future__ import annotations

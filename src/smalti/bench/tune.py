@@ -23,6 +23,7 @@ from smalti.model.errors import InvalidInput
 from smalti.model.time import Instant
 from smalti.recall.engine import LEXICAL_LIMIT
 from smalti.recall.index import UNDATED, Snapshot, TurnIndex
+from smalti.recall.lanes.sessions import session_words
 from smalti.recall.lexical import bm25
 from smalti.recall.query import QueryPlan, plan_query
 from smalti.recall.rank import Scores, rank
@@ -34,7 +35,7 @@ GRID: dict[str, tuple[float, ...]] = {
     "previous": (0.1, 0.25, 0.4),
     "answers": (0.0, 0.25, 0.5),
     "next": (0.1, 0.25, 0.4),
-    "session": (0.25, 0.5, 0.75),
+    "session": (0.15, 0.25, 0.35),
 }
 OBJECTIVE = "mean of fraction@10 and fraction@20"
 
@@ -51,6 +52,7 @@ class Lanes:
     plan: QueryPlan
     lexical: Scores
     cosine: Scores | None
+    sessions: Scores
     gold: NDArray[np.int64]  # rows of the snapshot
     group: str
 
@@ -77,6 +79,7 @@ def lanes_of(
             plan=plan,
             lexical=bm25(hits, snapshot, k1=weights.k1, b=weights.b),
             cosine=_cosine(haystack, snapshot, plan),
+            sessions=session_words(hits, snapshot),
             gold=np.flatnonzero(np.isin(ids, list(question.gold))),
             group=question.group,
         )
@@ -162,7 +165,13 @@ def _measure(lanes: Sequence[Lanes], weights: Weights) -> NDArray[np.float64]:
 
 def _measure_one(one: Lanes, weights: Weights) -> tuple[float, float, float]:
     ranking = rank(
-        one.snapshot, one.plan, weights, lexical=one.lexical, cosine=one.cosine, allowed=None
+        one.snapshot,
+        one.plan,
+        weights,
+        lexical=one.lexical,
+        cosine=one.cosine,
+        allowed=None,
+        sessions=one.sessions,
     )
     found = np.isin(ranking.rows[:20], one.gold)
     first = int(found[:10].sum())

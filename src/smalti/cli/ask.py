@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -25,6 +25,13 @@ if TYPE_CHECKING:
 @click.option("--now", metavar="WHEN", help='What "last week" counts back from (ISO 8601).')
 @click.option("--as-of", metavar="WHEN", help="What held then (ISO 8601).")
 @click.option("--known-at", metavar="WHEN", help="What was believed then (ISO 8601).")
+@click.option(
+    "--reader",
+    type=click.Choice(["auto", "local", "model"]),
+    default="auto",
+    show_default=True,
+    help="Who answers: a language model if one is set, rules alone, or a model for sure.",
+)
 @click.option("--plan", "with_plan", is_flag=True, help="Show how the question was understood.")
 @with_settings()
 def ask(
@@ -36,6 +43,7 @@ def ask(
     now: str | None,
     as_of: str | None,
     known_at: str | None,
+    reader: Literal["auto", "local", "model"],
     with_plan: bool,
 ) -> Exit:
     """Answer a question, with what the answer rests on.
@@ -44,7 +52,13 @@ def ask(
     """
     with settings.open_existing() as memory:
         found = memory.ask(
-            " ".join(question), k=k, budget=budget, now=now, as_of=as_of, known_at=known_at
+            " ".join(question),
+            k=k,
+            budget=budget,
+            now=now,
+            as_of=as_of,
+            known_at=known_at,
+            reader=reader,
         )
     return answer(settings, found, lambda console: show_answer(console, found, with_plan))
 
@@ -66,6 +80,10 @@ def show_answer(console: Console, found: Answer, with_plan: bool) -> None:
         console.print()
         console.print(Text(visible(head), "cyan"))
         print_block(console, cited.text)
+    for used in found.usage:
+        tokens = f"{used.input_tokens:,} + {used.output_tokens:,} tokens"
+        console.print()
+        console.print(Text(visible(f"read by {used.model} · {tokens}"), "dim"))
     if with_plan:
         console.print()
         for name, told in found.plan.lines():

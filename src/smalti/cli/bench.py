@@ -9,6 +9,9 @@ from typing import Any, TypeVar
 
 import click
 
+from smalti.cli.bench_qa import qa
+from smalti.cli.bench_serve import serve
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
@@ -110,6 +113,39 @@ def scale(sizes: str, data: Path | None, embed_limit: int, as_json: bool, out: P
     found = scale.run(
         _sizes(sizes), embedder=_embedder(), data=data, embed_limit=embed_limit, say=_say
     )
+    _publish(found, as_json, out)
+
+
+@bench.command(short_help="Ways to choose the turns that a query is compared with.")
+@click.option(
+    "--data", type=_FILE, required=True, multiple=True, help="Draw from these turns; repeatable."
+)
+@click.option(
+    "--sizes", default="1000,10000,100000", show_default=True, help="Vectors, with commas between."
+)
+@click.option(
+    "--hnsw-limit",
+    type=click.IntRange(min=0),
+    default=100_000,
+    show_default=True,
+    help="Larger sizes are measured without HNSW, which takes long to build.",
+)
+@click.option(
+    "--queries",
+    type=click.IntRange(min=1),
+    default=200,
+    show_default=True,
+    help="So many questions at the most.",
+)
+@_reported
+def route(
+    data: tuple[Path, ...], sizes: str, as_json: bool, out: Path | None, **given: Any
+) -> None:
+    """Routing: what it loses against comparing all turns, and what it saves."""
+    from smalti.bench import route
+    from smalti.models.find import find_embedder
+
+    found = route.run(_sizes(sizes), data=data, embedder=find_embedder(), say=_say, **given)
     _publish(found, as_json, out)
 
 
@@ -299,6 +335,10 @@ def ncs(data: Path | None, sizes: str, edits: int, as_json: bool, out: Path | No
     from smalti.bench import ncs
 
     _publish(ncs.run(data, _sizes(sizes), edits=edits, say=_say), as_json, out)
+
+
+bench.add_command(qa)
+bench.add_command(serve)
 
 
 def _model(judge: str) -> Any:

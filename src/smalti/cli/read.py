@@ -14,6 +14,7 @@ from smalti.cli.options import Settings, with_settings
 from smalti.cli.output import answer
 from smalti.cli.render import (
     show_names,
+    show_prompt,
     show_recall,
     show_sessions,
     show_turn,
@@ -48,7 +49,9 @@ if TYPE_CHECKING:
     show_default=True,
     help="From 0, the best turns, to 1, turns unlike each other.",
 )
+@click.option("--cut", is_flag=True, help="Leave out what is far below the best.")
 @click.option("--explain", is_flag=True, help="Show what adds up to each score.")
+@click.option("--prompt", is_flag=True, help="Show only the text to put before a language model.")
 @with_settings()
 def recall(
     settings: Settings,
@@ -60,7 +63,9 @@ def recall(
     as_of: str | None,
     known_at: str | None,
     diversity: float,
+    cut: bool,
     explain: bool,
+    prompt: bool,
     **filters: str | tuple[str, ...] | None,
 ) -> Exit:
     """Find the turns that best answer a query, with who said them, when, and their ids.
@@ -78,7 +83,10 @@ def recall(
             known_at=known_at,
             diversity=diversity,
             explain=explain,
+            cut="adaptive" if cut else None,
         )
+    if prompt:
+        return answer(settings, found, lambda console: show_prompt(console, found))
     return answer(settings, found, lambda console: show_recall(console, found, explain))
 
 

@@ -159,6 +159,12 @@ def show_recall(console: Console, found: Recall, explain: bool = False) -> None:
     show_notes(console, found.degraded)
 
 
+def show_prompt(console: Console, found: Recall) -> None:
+    """What to put before a language model, and nothing else; no line is wrapped."""
+    for line in found.text.splitlines():
+        console.print(Text(visible(line)), soft_wrap=True)
+
+
 def show_parts(console: Console, items: tuple[RecallItem, ...]) -> None:
     """What adds up to each score."""
     names = list(dict.fromkeys(name for item in items for name in item.parts))

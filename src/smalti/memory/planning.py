@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -27,15 +27,8 @@ _CAPITAL = regex.compile(r"\p{Lu}|[\p{Han}\p{Hiragana}\p{Katakana}]")
 class Planning(Recalling):
     """Plans of questions, by what a memory knows."""
 
-    def plan(self, question: str, *, now: Moment | None = None) -> QuestionPlan:
-        """How a question is understood, by rules: what it wants, about whom, of which time.
-
-        The plan is a value: print it, change it with :func:`dataclasses.replace`, and give it to
-        :meth:`ask`. A question is only read; an instruction in it is words to look for.
-
-        Args:
-            question: the first 2,000 characters count.
-            now: what "last week" in it counts back from; by default the present.
+    def _plan_by_rules(self, question: str, now: Moment | None) -> QuestionPlan:
+        """How a question is understood by rules.
 
         Raises:
             InvalidInput: not a text.
@@ -75,6 +68,7 @@ class Planning(Recalling):
                 continue
             one = self._canonical(entity)
             found.append(Named(one.id, one.name, words, one.kind is EntityKind.PERSON))
+        found = _people_first(found)
         people = {one.name.casefold() for one in found if one.person}
         others = (s for s in self._speakers_named(question) if s.casefold() not in people)
         return [*found, *(self._as_speaker(speaker, question) for speaker in others)]
@@ -122,6 +116,13 @@ class Planning(Recalling):
             return range(0)
         first, last = (Instant(int(at)).utc().year for at in (dated.min(), dated.max()))
         return range(first, last + 1)
+
+
+def _people_first(found: Iterable[Named]) -> list[Named]:
+    """Each once, and of what is called alike only the people: a name mostly means somebody."""
+    each = {one.id: one for one in found}.values()
+    people = {one.words for one in each if one.person}
+    return [one for one in each if one.person or one.words not in people]
 
 
 def _words_for(entity: Entity, written: Mapping[str, str]) -> str:

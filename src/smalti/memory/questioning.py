@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
-import regex
-
-from smalti.memory.naming import ALL
-from smalti.memory.planning import Planning
-from smalti.model.answer import Answer, AnswerType, Citation, Intent, QuestionPlan, Side
-from smalti.model.entity import Entity
+from smalti.memory.gathering import Gathering
+from smalti.memory.reading_out import ReaderChoice, ReadingOut
+from smalti.model.answer import (
+    Answer,
+    AnswerType,
+    Citation,
+    Intent,
+    Order,
+    QuestionPlan,
+    Side,
+    Window,
+)
 from smalti.model.errors import InvalidInput
-from smalti.model.lifecycle import State
-from smalti.model.record import Record, Value
 from smalti.model.time import Instant
 from smalti.recall.search import Stopwatch
 from smalti.write.drafts import Moment
 
 if TYPE_CHECKING:
     from smalti.model.results import Recall
-    from smalti.recall.answer.case import Case, Draft, Fact
-    from smalti.recall.answer.evidence import Evidence, Found
-    from smalti.view import Axes
+    from smalti.recall.answer.case import Case, Draft
+    from smalti.recall.answer.evidence import Evidence
+_LOOKED_AT, _OF_SEVERAL = 20, 60  # turns
+_OF_ONE = frozenset(
+    {Intent.LOOKUP, Intent.WHEN, Intent.ELAPSED, Intent.OPINION, Intent.VERIFY, Intent.BEFORE}
+    | {Intent.SAME, Intent.CHANGED, Intent.COMPARE}
+)
 
-_BELIEVED = (State.CURRENT, State.DISPUTED, State.SUPERSEDED)
-_PAIR = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]{2}")
-_STRADDLING = 0.4  # of the telling power of an unknown pair of characters: most are no words
 
-
-class Questioning(Planning):
+class Questioning(Gathering, ReadingOut):
     """Answers with citations, or that there is none."""
 
     def ask(
@@ -40,12 +43,13 @@ class Questioning(Planning):
         question: str,
         *,
         plan: QuestionPlan | None = None,
-        k: int = 20,
+        k: int | None = None,
         budget: int | None = None,
         filters: Mapping[str, Any] | None = None,
         now: Moment | None = None,
         as_of: Moment | None = None,
         known_at: Moment | None = None,
+        reader: ReaderChoice = "auto",
     ) -> Answer:
         """Answer a question from what was said and learnt, or say that it is not in memory.
 
@@ -56,39 +60,49 @@ class Questioning(Planning):
         Args:
             question: the first 2,000 characters count.
             plan: how to understand it; by default :meth:`plan` is asked.
-            k: how many turns are looked at, at most.
+            k: how many turns are looked at, at most; by default 20, and 60 for all that is made of
+                several: lists, counts, sums, what was first or last.
             budget: how many tokens they may have together.
             filters: as for :meth:`recall`.
             now: the moment of asking; by default the present.
             as_of: a moment in the world: what held then.
             known_at: a moment of this memory: what was believed then.
+            reader: who answers: a language model if one is configured (``"auto"``), one for sure
+                (``"model"``), rules alone (``"local"``), or a model that is given.
 
         Raises:
             InvalidInput: no text, an unknown filter, or a value that does not fit.
         """
-        from smalti.recall.answer.operators import operate
-        from smalti.recall.answer.trust import THRESHOLD
-
-        clock = Stopwatch()
+        clock, model = Stopwatch(), self._reading_model(reader)
         if plan is None:
             plan = self.plan(question, now=now)
         elif not isinstance(plan, QuestionPlan):
             raise InvalidInput("plan", plan, "is no plan", fix="Use `memory.plan(question)`")
         clock.lap("plan")
-        plan, then = self._anchored(plan, known_at)
+        days = [day for words in plan.events if (day := self._event(words, plan, known_at))]
+        plan, then = self._anchored(_between(plan, days), known_at)
         as_of = then if as_of is None else as_of
         recall = self._recalled(
-            plan, k=k, budget=budget, filters=filters, now=now, as_of=as_of, known_at=known_at
-        )
+            plan, k=_reach(plan) if k is None else k, budget=budget, filters=filters, now=now,
+            as_of=as_of, known_at=known_at,
+        )  # fmt: skip
         clock.lap("recall")
         asked_at = self._setup.now() if now is None else self._setup.moment(now)
-        case = self._case(plan, recall, self._axes(as_of, known_at), asked_at)
-        days = [self._event(words, plan, known_at) for words in plan.events]
-        case = replace(case, days=tuple(day for day in days if day is not None))
+        held_at = _end_of(plan) if as_of is None else as_of
+        case = self._case(plan, recall, self._axes(held_at, known_at), asked_at)
+        answer = self._by_rules(question, replace(case, days=tuple(days)), recall, clock)
+        return self._read_out(answer, model, asked_at, self._axes(as_of, known_at))
+
+    def _by_rules(self, question: str, case: Case, recall: Recall, clock: Stopwatch) -> Answer:
+        """The answer that operators make of a case, or why there is none."""
+        from smalti.recall.answer.operators import operate
+        from smalti.recall.answer.trust import THRESHOLD
+
         clock.lap("weigh")
         draft, tried = operate(case, threshold=THRESHOLD)
         clock.lap("operate")
-        return _answered(question, case, recall, draft, tried, clock)
+        why = "" if draft is not None else _why_nothing(case, recall) + self._foreign(case.plan)
+        return _answered(question, case, recall, draft, tried, clock, why=why)
 
     # --- events that time is counted from ---------------------------------------------------------
 
@@ -115,15 +129,16 @@ class Questioning(Planning):
         self, words: str, plan: QuestionPlan, known_at: Moment | None
     ) -> tuple[date, Evidence] | None:
         """When an event was that a question speaks of, and the sentence that tells."""
-        from smalti.recall.answer.from_evidence import day_of
+        from smalti.recall.answer.collecting import day_of
         from smalti.recall.answer.trust import THRESHOLD
+        from smalti.recall.plan.reading import terms_of
 
         asked = replace(
             plan,
             question=" ".join([*plan.names, words]),
             intent=Intent.WHEN,
             wants=AnswerType.DATE,
-            terms=tuple(dict.fromkeys(self._setup.analyser.terms(words))),
+            terms=terms_of(words, self._setup.analyser),
             window=None,
             events=(),
         )
@@ -136,126 +151,43 @@ class Questioning(Planning):
 
     def _recalled(self, plan: QuestionPlan, **given: Any) -> Recall:
         """The turns to answer from; by what is asked alone where the whole question finds none."""
-        recall = self.recall(plan.question, explain=True, **given)
+        words = (word for _, words in plan.related for word in words)
+        recall = self.recall(" ".join([plan.question, *words]), explain=True, **given)
         if recall.items or not plan.terms:
             return recall
         asked = " ".join([*plan.names, *plan.strangers, *plan.terms])
         return self.recall(asked, explain=True, **given)
 
-    # --- what was found ---------------------------------------------------------------------------
 
-    def _case(self, plan: QuestionPlan, recall: Recall, axes: Axes, now: Instant | None) -> Case:
-        from smalti.recall.answer.case import Case
-        from smalti.recall.answer.evidence import Weighing, weigh
-        from smalti.recall.answer.trust import features, trust
-
-        weighing = Weighing(plan, self._setup.analyser, self._power(plan.terms))
-        evidence = weigh(self._evidence(recall), weighing)
-        facts, unheard = self._facts(plan, axes), tuple(self._unheard(plan))
-        asked = [fact for fact in facts if fact.record.predicate in plan.predicates]
-        others = [fact for fact in facts if fact.record.predicate not in plan.predicates]
-        spaced = plan.language not in ("zh", "ja")
-        return Case(
-            plan=plan,
-            facts=asked,
-            known=others,
-            evidence=evidence,
-            now=now,
-            as_of=axes.as_of,
-            trust=0.0 if unheard else trust(features(weighing, evidence), spaced=spaced),
-            unheard=unheard,
-        )
-
-    def _power(self, terms: Sequence[str]) -> dict[str, float]:
-        """How telling each term is in this space; what no turn holds is as telling as can be."""
-        total = max(len(self._recaller.turns()), 1)
-        power = {}
-        for term, n in self._counts(terms).items():
-            power[term] = math.log1p((total - n + 0.5) / (n + 0.5))
-            if not n and _PAIR.fullmatch(term):
-                power[term] *= _STRADDLING
-        return power
-
-    def _counts(self, terms: Sequence[str]) -> dict[str, int]:
-        """How many turns hold each term."""
-        hits = self._space.lexical(terms, 1) if terms else None
-        found = {} if hits is None else dict(zip(hits.terms, hits.frequency, strict=True))
-        return {term: int(found.get(term, 0)) for term in terms}
-
-    def _unheard(self, plan: QuestionPlan) -> list[str]:
-        """The names that nobody has ever said here, in a question about nobody who is known."""
-        if plan.names:
-            return []
-        terms = {name: self._setup.analyser.terms(name) for name in plan.strangers}
-        counts = self._counts(tuple({term for own in terms.values() for term in own}))
-        return [name for name, own in terms.items() if own and not any(counts[t] for t in own)]
-
-    def _evidence(self, recall: Recall) -> list[Found]:
-        """The recalled turns, each with the one before it in its session."""
-        from smalti.recall.answer.evidence import Found
-
-        snapshot = self._recaller.turns()
-        places = self._space.places([item.turn.id for item in recall.items])
-        before: dict[str, int] = {}
-        for id, seq in places.items():
-            row = int(snapshot.seqs.searchsorted(seq))
-            if row < len(snapshot) and snapshot.previous[row] >= 0:
-                before[id] = int(snapshot.seqs[snapshot.previous[row]])
-        turns = self._space.turns_at(list(before.values()))
-        return [
-            Found(item, turns.get(before[item.turn.id]) if item.turn.id in before else None)
-            for item in recall.items
-        ]
-
-    def _facts(self, plan: QuestionPlan, axes: Axes) -> list[Fact]:
-        """What is believed, or was, about whom and what a question names."""
-        from smalti.view import see
-
-        keys = [
-            f"{side} {id}" for id in self._all_of(plan.entities) for side in ("subject", "value")
-        ]
-        records = self._space.meeting(Record, keys, ALL) if keys else []
-        steps = self._steps(records) if axes.known_at is not None else []
-        seen = [one for one in see(records, steps, axes) if one.state in _BELIEVED]
-        names = self.names(one.record for one in seen)
-        return [self._fact(one.record, one.holds, names, plan) for one in seen]
-
-    def _all_of(self, entities: Iterable[str]) -> list[str]:
-        """The ids of entities, and of those that are one with them."""
-        known = self._space.several(Entity, list(entities))
-        return list(
-            dict.fromkeys(one.id for entity in known.values() for one in self._members(entity))
-        )
-
-    def _fact(
-        self, record: Record, holds: bool | None, names: Mapping[str, str], plan: QuestionPlan
-    ) -> Fact:
-        from smalti.recall.answer.case import Fact
-
-        terms = frozenset(self._setup.analyser.terms(record.sentence))
-        asked = record.predicate in plan.predicates
-        turns = [self._space.turn(one.turn) for one in record.evidence] if asked else []
-        return Fact(
-            record=record,
-            subject=names.get(record.subject, record.subject),
-            value=_told(record.value, names),
-            by=names.get(record.asserted_by, record.asserted_by),
-            holds=holds,
-            covers=terms | self._vocabulary.words.get(record.predicate, frozenset()),
-            turns=tuple(turn for turn in turns if turn is not None),
-        )
+def _end_of(plan: QuestionPlan) -> Instant | None:
+    """The last moment of the time that a question names, which is when something held."""
+    window = plan.window
+    if window is None or window.until is None or window.since is None:
+        return None
+    if window.side is not Side.WITHIN or plan.intent in (Intent.ELAPSED, Intent.CHANGED):
+        return None
+    return Instant(window.until.micros - 1, window.until.offset)
 
 
-def _told(value: Value, names: Mapping[str, str]) -> str:
-    """A value as one would write it."""
-    if value.entity is not None:
-        return names.get(value.entity, value.entity)
-    if value.text is not None:
-        return value.text
-    assert value.number is not None
-    ends = [value.number] if value.upper is None else [value.number, value.upper]
-    number = "-".join(f"{end:g}" if abs(end) < 1e6 else f"{end:.0f}" for end in ends)
-    return f"{number} {value.unit}" if value.unit else number
+def _reach(plan: QuestionPlan) -> int:
+    """How many turns are looked at for a question."""
+    return _LOOKED_AT if plan.intent in _OF_ONE and plan.order is Order.ANY else _OF_SEVERAL
+
+
+def _between(plan: QuestionPlan, days: Sequence[tuple[date, Evidence]]) -> QuestionPlan:
+    """A plan whose time reaches from the one event to the other, or to the day that is named."""
+    if not days or plan.intent is Intent.ELAPSED:
+        return plan
+    said = days[0][1].item.turn.said_at
+    first, last = (
+        Instant.of(day, default_offset=said.offset if said else 0)
+        for day in (days[0][0], days[-1][0] + timedelta(days=1))
+    )
+    if len(days) == 1:
+        if plan.window is None or plan.window.until is None:
+            return plan
+        last = plan.window.until
+    return replace(plan, window=Window(first, last))
 
 
 def _answered(
@@ -265,6 +197,8 @@ def _answered(
     draft: Draft | None,
     tried: tuple[str, ...],
     clock: Stopwatch,
+    *,
+    why: str,
 ) -> Answer:
     from smalti.recall.answer.words import in_words
 
@@ -277,7 +211,7 @@ def _answered(
             plan=plan,
             recall=recall,
             confidence=round(case.trust, 6),
-            reason=_why_nothing(case, recall),
+            reason=why,
             operations=tried,
             degraded=recall.degraded,
             timings_ms=clock.laps,
@@ -306,6 +240,8 @@ def _answered(
 
 
 def _why_nothing(case: Case, recall: Recall) -> str:
+    if case.plan.window is not None and case.plan.window.empty:
+        return "no moment lies both after and before what the question names"
     if not recall.items:
         return recall.reason
     if case.unheard:

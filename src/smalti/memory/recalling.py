@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from smalti.memory.knowing import Knowing
 from smalti.memory.naming import ALL
@@ -41,6 +41,7 @@ class Recalling(Knowing):
         known_at: Moment | None = None,
         diversity: float = 0.0,
         explain: bool = False,
+        cut: Literal["adaptive"] | None = None,
         count_tokens: CountTokens = estimate_tokens,
     ) -> Recall:
         """The turns that best answer a query, with what it takes to judge them.
@@ -48,7 +49,8 @@ class Recalling(Knowing):
         Args:
             query: a question or some words; the first 2,000 characters count.
             k: at most so many turns.
-            budget: at most so many tokens of context, by ``count_tokens``.
+            budget: at most so many tokens of context, by ``count_tokens``: what
+                :attr:`Recall.text` costs, to the token.
             filters: ``speaker``, ``role``, ``session`` (one or several) and ``since``, ``until``
                 (half-open, on the time of saying).
             now: what "two weeks ago" in the query counts back from; by default the present.
@@ -56,7 +58,9 @@ class Recalling(Knowing):
             known_at: a moment of this memory: what was journalled and believed by then.
             diversity: 0 for the best turns, towards 1 for turns unlike each other (MMR).
             explain: also give the parts that add up to each score.
-            count_tokens: how many tokens a text costs; an estimate by default.
+            cut: ``"adaptive"`` leaves out what is far below the best; nothing by default.
+            count_tokens: how many tokens a text costs, such as
+                ``lambda text: len(encoding.encode(text))`` with tiktoken; an estimate by default.
 
         Returns:
             Turns best first; each with the records that rest on it, as they stood. A turn all of
@@ -78,6 +82,7 @@ class Recalling(Knowing):
             diversity=diversity,
             explain=explain,
             count_tokens=count_tokens,
+            cut=cut,
         )
         return self._recaller.recall(request, lambda turns: self._standings(turns, axes))
 

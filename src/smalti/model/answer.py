@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from smalti.model.results import Degradation, Recall
+from smalti.model.results import Degradation, ModelUse, Recall
 from smalti.model.time import Instant
 
 
@@ -19,8 +19,15 @@ class Intent(Enum):
     LAST = "last"  # when last, or the latest of something
     ELAPSED = "elapsed"  # how long ago, how long between
     COUNT = "count"
+    OFTEN = "often"  # how many times, how often
     DIFFERENCE = "difference"  # how much more or less than before
+    SUM = "sum"  # how much together
+    NEED = "need"  # how much is needed, whether it is enough
+    MOST = "most"
+    LEAST = "least"
     LIST = "list"
+    TIMELINE = "timeline"  # how something went on
+    RULE = "rule"  # what somebody asked to be done or left undone
     COMPARE = "compare"  # what two have in common
     OPINION = "opinion"  # what one said about another
     VERIFY = "verify"
@@ -40,6 +47,14 @@ class AnswerType(Enum):
     PERSON = "person"
     YES_NO = "yes/no"
     LIST = "list"
+
+
+class Order(Enum):
+    """Which of several a question means, by when they were."""
+
+    ANY = ""
+    FIRST = "first"
+    LAST = "last"
 
 
 class Side(Enum):
@@ -63,6 +78,12 @@ class Window:
     side: Side = Side.WITHIN
     anchor: str = ""
 
+    @property
+    def empty(self) -> bool:
+        """Whether no moment lies in it: after June and before May."""
+        ends = self.since, self.until
+        return ends[0] is not None and ends[1] is not None and ends[0].micros >= ends[1].micros
+
 
 @dataclass(frozen=True, slots=True)
 class QuestionPlan:
@@ -75,12 +96,19 @@ class QuestionPlan:
         entities: whom and what of this memory it names, in order: ids for entities and names for
             speakers that nothing was learnt about.
         names: how the entities are called, in the same order.
+        people: those of the names that are people's.
         strangers: other words in it that are written like names.
         predicates: the properties it may ask for, the most telling first.
         terms: the index terms of what it asks, without names and question words.
+        related: words that say the same as some of the terms, or name one of their kind: each pair
+            is of terms and of what stands for them.
+        unit: the unit that an amount is asked for in, or that its property is measured in.
+        order: whether the first or the last of several is meant.
         window: the time it names.
         events: the words of the two events that a length of time lies between.
         language: of the rules that read it.
+        reader: who read it: the name of a language model, or "local" for rules alone.
+        degraded: why a model that was to read it could not.
     """
 
     question: str
@@ -88,12 +116,23 @@ class QuestionPlan:
     wants: AnswerType = AnswerType.TEXT
     entities: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
     strangers: tuple[str, ...] = ()
     predicates: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
+    related: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
+    unit: str | None = None
+    order: Order = Order.ANY
     window: Window | None = None
     events: tuple[str, ...] = ()
     language: str = "en"
+    reader: str = "local"
+    degraded: tuple[Degradation, ...] = ()
+
+    @property
+    def whom(self) -> tuple[str, ...]:
+        """The people it names, else what it names; each once."""
+        return tuple(dict.fromkeys(self.people or self.names))
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """The plan for people: what was understood, by name; what is empty is left out."""
@@ -104,6 +143,9 @@ class QuestionPlan:
             "names": self.strangers,
             "predicates": self.predicates,
             "terms": self.terms,
+            "or": tuple(dict.fromkeys(word for _, words in self.related for word in words)),
+            "unit": (self.unit,) if self.unit else (),
+            "order": (self.order.value,) if self.order.value else (),
             "between": self.events,
         }
         yield from ((name, ", ".join(parts)) for name, parts in shown.items() if parts)
@@ -159,6 +201,9 @@ class Answer:
         disputed: whether what it rests on is in an open conflict; both sides are told.
         operations: what was done to find it, in order.
         recall: the turns it was looked for in.
+        reader: who answered: the name of a language model, or "local" for rules alone. What is
+            given then as ``confidence`` is still how well the evidence fits, by rules.
+        usage: what a language model was asked for, also where its answer could not be used.
     """
 
     question: str
@@ -172,6 +217,8 @@ class Answer:
     reason: str = ""
     disputed: bool = False
     operations: tuple[str, ...] = ()
+    reader: str = "local"
+    usage: tuple[ModelUse, ...] = ()
     degraded: tuple[Degradation, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict)
 

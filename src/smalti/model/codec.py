@@ -7,7 +7,8 @@ named. The JSON form is the interchange format, so it changes only with the expo
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import is_dataclass
 from functools import cache
 from typing import Any, TypeVar
 
@@ -24,6 +25,17 @@ _adapter: Callable[[Any], TypeAdapter[Any]] = cache(TypeAdapter)
 def to_data(noun: Any) -> Any:
     """Plain dicts, lists, strings and numbers that ``json`` can write."""
     return _adapter(type(noun)).dump_python(noun, mode="json")
+
+
+def plain(value: Any) -> Any:
+    """Nouns, and mappings and lists of them, as plain data; what is plain stays as it is."""
+    if isinstance(value, Mapping):
+        return {key: plain(each) for key, each in value.items()}
+    if is_dataclass(value):
+        return to_data(value)
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [plain(each) for each in value]
+    return value
 
 
 def from_data(cls: type[Noun], data: Any) -> Noun:

@@ -192,7 +192,8 @@ class RecallItem:
     everything. It compares items of one recall. ``cosine`` (``None`` without vectors) and
     ``matched``, the terms of the query that the turn holds, compare across recalls. ``parts``
     (filled when ``explain=True``) are the terms that add up to the score, by name. ``standing``
-    tells where the records stand that were learnt from the turn.
+    tells where the records stand that were learnt from the turn. ``tokens`` is what the turn takes
+    in the text of the recall, with what is remarked on it, and ``cite`` the id it has there.
     """
 
     rank: int
@@ -203,6 +204,7 @@ class RecallItem:
     matched: tuple[str, ...] = ()
     parts: Mapping[str, float] = field(default_factory=dict)
     standing: tuple[Standing, ...] = ()
+    cite: str = ""
 
     @property
     def disputed(self) -> bool:
@@ -220,16 +222,26 @@ class Recall:
     """An answer to ``recall()``: items best first, and an honest account of how they were found.
 
     ``reason`` says why ``items`` is empty, when it is. ``path`` names the lanes that answered
-    ("lexical+vector", "lexical", "none"). ``held_back`` counts what was found and not shown, by
-    reason. ``tokens`` is the sum over the items, never above ``budget``.
+    ("lexical+vector", "lexical", "none"); in a large space also how turns were chosen to be
+    compared, as "lexical+vector(simhash)", and ``confidence`` in [0, 1] how sure that is to have
+    missed none of the nearest (1 where all were compared). ``held_back`` counts what was found and
+    not shown, by reason.
+
+    ``text`` is what to put before a language model: the items by day and session, each turn with
+    its citation id ("[t1]" is the first item), its speaker, and what memory has to remark on it
+    ("[ended 2026-06-01: …]", "[disputed: …]", "[not before 2026-06-01: …]"); the last line counts
+    what was held back, if anything was. It is empty without items. ``tokens`` is what that text
+    costs as a whole, never above ``budget``.
     """
 
     query: str
     items: tuple[RecallItem, ...]
     path: str
     reason: str = ""
+    confidence: float = 1.0
     budget: int | None = None
     tokens: int = 0
+    text: str = ""
     held_back: Mapping[str, int] = field(default_factory=dict)
     degraded: tuple[Degradation, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict)
@@ -239,11 +251,6 @@ class Recall:
 
     def __len__(self) -> int:
         return len(self.items)
-
-    @property
-    def text(self) -> str:
-        """The items as lines to put before a language model, best first."""
-        return "\n".join(item.turn.line for item in self.items)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,15 @@ class Instant:
             _instant_for_pydantic, serialization=core_schema.to_string_ser_schema()
         )
 
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: object) -> dict[str, Any]:
+        """What a JSON schema says of it."""
+        return {
+            "type": "string",
+            "description": "ISO 8601 with its offset.",
+            "examples": ["2026-03-01T09:30:00+01:00"],
+        }
+
 
 def _instant_for_pydantic(value: Any) -> Instant:
     try:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import numpy as np
-
 from smalti.model.errors import EmbedderMismatch, ModelError
 from smalti.model.results import Degradation, Recall
 from smalti.model.time import Instant
-from smalti.model.turn import Turn
 from smalti.models.embedder import Embedder
+from smalti.models.rerank import Reranker, find_reranker
 from smalti.recall.index import UNDATED, Snapshot, TurnIndex
+from smalti.recall.lanes.conflicts import with_other_sides
 from smalti.recall.nearest import nearest
-from smalti.recall.pack import Packed, pack
+from smalti.recall.pack import Candidate, Packed, pack
 from smalti.recall.query import QueryPlan, plan_query
-from smalti.recall.rank import Ranking, Scores
+from smalti.recall.rank import Ranking
+from smalti.recall.rerank import DEPTH, blended
+from smalti.recall.route.compare import Compared, compare
+from smalti.recall.route.contract import Router
+from smalti.recall.route.scan import CodeScan
 from smalti.recall.search import RecallRequest, Search, Stopwatch
 from smalti.recall.standing import Ranked, Standings, nowhere, reordered
 from smalti.recall.weights import Weights, default_weights
@@ -37,6 +40,9 @@ class Recaller:
         analyser: must be the one the index terms were made with; else recall says so.
         embedder: asked at each recall; may raise :class:`ModelError`, then recall is lexical.
         weights: for experiments; the packaged ones otherwise.
+        router: names the turns to compare where a space is large; by default :class:`CodeScan`.
+        reranker: asked at each recall; by default the one of the environment, and none with
+            ``weights`` of an experiment.
     """
 
     def __init__(
@@ -45,11 +51,16 @@ class Recaller:
         analyser: Analyser,
         embedder: Callable[[], Embedder],
         weights: Weights | None = None,
+        *,
+        router: Router | None = None,
+        reranker: Callable[[], Reranker | None] | None = None,
     ) -> None:
         self._space = space
         self._analyser = analyser
         self._embedder = embedder
         self._weights = weights or default_weights()
+        self._router = router or CodeScan()
+        self._reranker = reranker or (find_reranker if weights is None else _nobody)
         self._index = TurnIndex(space)
 
     def turns(self) -> Snapshot:
@@ -69,14 +80,33 @@ class Recaller:
                 search.plan.terms, LEXICAL_LIMIT, search.allowed_seqs()
             )
             clock.lap("lexical")
-            search.cosine = self._cosine(search)
+            search.compared = self._compared(search)
             clock.lap("vector")
             reason = search.nothing_relevant(self._weights)
         if reason:
             return search.empty(reason, clock)
         ranking = search.rank(self._weights)
         clock.lap("rank")
+        ranking = search.diverse(self._joined(search, ranking, clock))
         return self._pack(search, ranking, standings, clock)
+
+    def _joined(self, search: Search, ranking: Ranking, clock: Stopwatch) -> Ranking:
+        """The ranking with what can be told only of turns that were found."""
+        request = search.request
+        ranking = with_other_sides(
+            self._space, search.snapshot, ranking, keep=search.kept(), known_at=request.known_at
+        )
+        clock.lap("conflicts")
+        try:
+            reranker = self._reranker()
+            if reranker is not None:
+                best = self._turns(search.snapshot, ranking.rows[:DEPTH].tolist())
+                texts = {one.row: one.turn.line for one in best}
+                ranking = blended(ranking, reranker, request.query, texts)
+                clock.lap("reranker")
+        except ModelError as error:
+            search.degraded.append(Degradation.by("reranker", error))
+        return ranking
 
     def nearest(self, text: str, limit: int, before: int | None = None) -> list[int]:
         """Sequence numbers of the turns that say what is most similar; see :func:`nearest`."""
@@ -107,8 +137,8 @@ class Recaller:
         reason = f"the index terms were made by {made_by}, this process uses {self._analyser.name}"
         return [Degradation("lexical", reason, "Run `smalti reindex`")]
 
-    def _cosine(self, search: Search) -> Scores | None:
-        """The cosine of every turn with the query, or ``None`` with the reason noted."""
+    def _compared(self, search: Search) -> Compared | None:
+        """The cosines of the turns with the query, or ``None`` with the reason noted."""
         snapshot = search.snapshot
         try:
             embedder = self._embedder()
@@ -126,10 +156,9 @@ class Recaller:
         if missing:
             reason = f"{missing} of {len(snapshot)} turns have no vector yet"
             search.degraded.append(Degradation("vector", reason, "Run `smalti reindex`"))
-        cosine: Scores = snapshot.vectors @ query
-        if missing:
-            cosine[~snapshot.has_vector] = np.nan
-        return cosine
+        assert search.hits is not None
+        rows, inside = snapshot.rows_of(search.hits.seqs)
+        return compare(snapshot, query, self._router, keep=search.allowed, hits=rows[inside])
 
     def _pack(
         self, search: Search, ranking: Ranking, standings: Standings, clock: Stopwatch
@@ -139,27 +168,28 @@ class Recaller:
         score = ranking.score.__getitem__
         seen: list[Ranked] = []
         packed = pack(
-            _remembering(reordered(ranked, score, standings, request.k), seen),
+            _remembering(reordered(ranked, score, standings, request.k), seen, search, ranking),
             limit=request.k,
             budget=request.budget,
             count_tokens=request.count_tokens,
+            cut=request.cut is not None,
+            held_back=search.held_back,
         )
         clock.lap("pack")
         items = tuple(
             search.item(rank, seen[place], tokens, ranking)
             for rank, (place, tokens) in enumerate(packed.taken, 1)
         )
-        held_back = search.held_back() | (
-            {"over budget": packed.over_budget} if packed.over_budget else {}
-        )
         return Recall(
             query=request.query,
             items=items,
-            path="lexical+vector" if search.cosine is not None else "lexical",
+            path=search.path,
+            confidence=1.0 if search.compared is None else search.compared.confidence,
             reason="" if items else _why_none(request, packed),
             budget=request.budget,
             tokens=packed.tokens,
-            held_back=held_back,
+            text=packed.text,
+            held_back=packed.held_back,
             degraded=tuple(search.degraded),
             timings_ms=clock.laps,
         )
@@ -175,16 +205,23 @@ class Recaller:
             )
 
 
+def _nobody() -> None:
+    """No re-ranker."""
+
+
 def _why_none(request: RecallRequest, packed: Packed) -> str:
-    if packed.over_budget:
+    if packed.held_back.get("over budget"):
         return f"no turn fits into {request.budget} tokens"
     return "no turn is closer to the query than the average one"
 
 
-def _remembering(ranked: Iterator[Ranked], seen: list[Ranked]) -> Iterator[Turn]:
+def _remembering(
+    ranked: Iterator[Ranked], seen: list[Ranked], search: Search, ranking: Ranking
+) -> Iterator[Candidate]:
     for one in ranked:
         seen.append(one)
-        yield one.turn
+        score = float(ranking.score[one.row]) * one.share
+        yield Candidate(one.turn, int(search.snapshot.seqs[one.row]), score, one.standing)
 
 
 def _years(dated: Any) -> range:

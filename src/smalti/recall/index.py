@@ -45,6 +45,7 @@ class Snapshot:
         vectors: shape ``(n, dimension)``; ``None`` if the space has no vectors.
         has_vector: which turns have one.
         embedder: the model that made the vectors.
+        generation: changes when anything of the former snapshots was removed or replaced.
     """
 
     seqs: Rows
@@ -61,6 +62,7 @@ class Snapshot:
     vectors: Vectors | None
     has_vector: NDArray[np.bool_]
     embedder: EmbedderInfo | None
+    generation: int = 0
 
     def __len__(self) -> int:
         return len(self.seqs)
@@ -97,7 +99,7 @@ class TurnIndex:
             if now != self._at:
                 self._take_turns(self._space.columns(self._last_seq))
                 self._take_vectors()
-                self._snapshot = self._assemble()
+                self._snapshot = self._assemble(now.generation)
                 self._at = now
             return self._snapshot
 
@@ -105,11 +107,11 @@ class TurnIndex:
         self._at = Watermark()
         self._last_seq = 0
         self._last_vector = 0
-        self._has_vector = _Growing(np.bool_)
+        self._has_vector = Growing(np.bool_)
         self._codes: dict[str, dict[str, int]] = {"session": {}, "speaker": {}, "role": {}}
         self._last_of_session: dict[int, int] = {}
-        self._columns = {name: _Growing(np.int64) for name in _COLUMNS}
-        self._vectors: _Growing | None = None
+        self._columns = {name: Growing(np.int64) for name in _COLUMNS}
+        self._vectors: Growing | None = None
         self._snapshot = self._assemble()
 
     def _take_turns(self, columns: Sequence[TurnColumn]) -> None:
@@ -148,7 +150,7 @@ class TurnIndex:
             if not len(seqs):
                 break
             if self._vectors is None:
-                self._vectors = _Growing(np.float32, vectors.shape[1])
+                self._vectors = Growing(np.float32, vectors.shape[1])
             if self._vectors.array.shape[1] != vectors.shape[1]:
                 break  # the model was changed just now; the next refresh reads everything anew
             self._vectors.grow(len(self._columns["seq"]))
@@ -164,7 +166,7 @@ class TurnIndex:
         if self._vectors is not None:
             self._vectors.grow(len(self._columns["seq"]))
 
-    def _assemble(self) -> Snapshot:
+    def _assemble(self, generation: int = 0) -> Snapshot:
         self._has_vector.grow(len(self._columns["seq"]))
         arrays = {name: column.array for name, column in self._columns.items()}
         previous = arrays["previous"]
@@ -186,6 +188,7 @@ class TurnIndex:
             vectors=None if self._vectors is None else self._vectors.array,
             has_vector=self._has_vector.array,
             embedder=self._space.embedder() if self._vectors is not None else None,
+            generation=generation,
         )
 
 
@@ -195,7 +198,7 @@ def _day(said_at: int | None, offset: int | None) -> int:
     return (said_at + offset * _MICROS_A_MINUTE) // _MICROS_A_DAY + _EPOCH_DAY
 
 
-class _Growing:
+class Growing:
     """An array that grows at its end; rows already handed out keep their place in memory."""
 
     def __init__(self, dtype: Any, width: int | None = None) -> None:

@@ -34,7 +34,8 @@ def bm25(hits: LexicalHits, snapshot: Snapshot, *, k1: float, b: float) -> Score
         return scores
     lengths = snapshot.lengths[rows] / max(float(snapshot.lengths.mean()), 1.0)
     saturation = counts + (k1 * (1 - b + b * lengths))[:, None]
-    scores[rows] = (counts * (k1 + 1) / saturation) @ idf(hits, len(snapshot))
+    parts = counts * (k1 + 1) / saturation * idf(hits, len(snapshot))
+    scores[rows] = parts.sum(axis=1, dtype=np.float64)  # so that its order does not matter
     return scores
 
 

@@ -9,6 +9,7 @@ import regex
 
 from smalti.model.time import Instant
 from smalti.model.turn import Role
+from smalti.recall.lanes.asker import about_asker
 from smalti.recall.when import Window, date_windows
 from smalti.text.analyse import Analyser
 
@@ -31,6 +32,7 @@ class QueryPlan:
         windows: the spans of time it names.
         embed_text: what the embedder reads. A named speaker becomes "I": turns are told in the
             first person, and names would otherwise outweigh what is asked.
+        about_asker: whether it asks about whoever asks, and names no speaker.
     """
 
     terms: tuple[str, ...]
@@ -38,6 +40,7 @@ class QueryPlan:
     speakers: tuple[str, ...]
     windows: tuple[Window, ...]
     embed_text: str
+    about_asker: bool = False
 
 
 def plan_query(
@@ -60,6 +63,7 @@ def plan_query(
         speakers=tuple(dict.fromkeys(name for name, _ in named)),
         windows=tuple(date_windows(query, now=now, years=years)),
         embed_text=_first_person(query, [pattern for _, pattern in named]),
+        about_asker=not named and about_asker(query),
     )
 
 

@@ -13,10 +13,12 @@ from smalti.model.results import Degradation, Recall, RecallItem
 from smalti.model.time import Instant
 from smalti.recall.filters import Filters, Mask
 from smalti.recall.index import Rows, Snapshot
+from smalti.recall.lanes.sessions import session_words
 from smalti.recall.lexical import bm25, coverage
-from smalti.recall.pack import CountTokens
+from smalti.recall.pack import CUTS, CountTokens
 from smalti.recall.query import QueryPlan
 from smalti.recall.rank import Ranking, Scores, diversify, in_windows, rank
+from smalti.recall.route.compare import Compared
 from smalti.recall.standing import Ranked
 from smalti.recall.weights import Weights
 from smalti.store.contract import LexicalHits
@@ -43,6 +45,7 @@ class RecallRequest:
     diversity: float = 0.0
     explain: bool = False
     count_tokens: CountTokens = estimate_tokens
+    cut: str | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.query, str):
@@ -53,6 +56,9 @@ class RecallRequest:
             raise InvalidInput("budget", self.budget, "must be a number of tokens above 0, or None")
         if not 0.0 <= self.diversity <= 1.0:
             raise InvalidInput("diversity", self.diversity, "must lie between 0 and 1")
+        if self.cut is not None and self.cut not in CUTS:
+            fix = f"Known: {', '.join(CUTS)}; or None for none"
+            raise InvalidInput("cut", self.cut, "is no way to cut a ranking", fix=fix)
 
 
 @dataclass(slots=True)
@@ -64,9 +70,19 @@ class Search:
     plan: QueryPlan
     allowed: Mask | None = None
     hits: LexicalHits | None = None
-    cosine: Scores | None = None
+    compared: Compared | None = None
     degraded: list[Degradation] = field(default_factory=list)
     unknown: int = 0
+
+    @property
+    def cosine(self) -> Scores | None:
+        """The cosines of the turns with the query; ``None`` without vectors."""
+        return None if self.compared is None else self.compared.cosine
+
+    @property
+    def path(self) -> str:
+        """The lanes that were searched, and how."""
+        return "lexical" if self.compared is None else f"lexical+{self.compared.path}"
 
     def known(self, ranked: Iterator[Ranked]) -> Iterator[Ranked]:
         """The turns that were journalled by the moment asked for; counts the others."""
@@ -99,7 +115,7 @@ class Search:
         """
         hits = self.hits
         assert hits is not None
-        if (self._kept() & in_windows(self.snapshot, self.plan.windows)).any():
+        if (self.kept() & in_windows(self.snapshot, self.plan.windows)).any():
             return ""  # something was said on a day that is asked about
         known = {t for t, n in zip(hits.terms, hits.frequency, strict=True) if n}
         best = self._best_cosine()
@@ -119,23 +135,29 @@ class Search:
     def _best_cosine(self) -> float | None:
         if self.cosine is None:
             return None
-        return float(np.nanmax(self.cosine[self._kept()], initial=-1.0))
+        return float(np.nanmax(self.cosine[self.kept()], initial=-1.0))
 
-    def _kept(self) -> Mask:
+    def kept(self) -> Mask:
+        """Which turns pass the filters."""
         return np.ones(len(self.snapshot), np.bool_) if self.allowed is None else self.allowed
 
     def rank(self, weights: Weights) -> Ranking:
-        """The turns that pass, best first, made diverse if that was asked."""
+        """The turns that pass, best first."""
         assert self.hits is not None
-        ranking = rank(
+        return rank(
             self.snapshot,
             self.plan,
             weights,
             lexical=bm25(self.hits, self.snapshot, k1=weights.k1, b=weights.b),
             cosine=self.cosine,
+            mean=None if self.compared is None else self.compared.mean,
             allowed=self.allowed,
             depth=max(_DEPTH, self.request.k),
+            sessions=session_words(self.hits, self.snapshot, self.allowed),
         )
+
+    def diverse(self, ranking: Ranking) -> Ranking:
+        """The ranking made diverse, if that was asked."""
         if self.request.diversity and self.cosine is not None:
             assert self.snapshot.vectors is not None
             depth = max(_DIVERSIFY_DEPTH, self.request.k)
@@ -155,6 +177,7 @@ class Search:
             parts |= {"over": round(lost, 6)} if lost else {}
         return RecallItem(
             rank=rank,
+            cite=f"t{rank}",
             turn=found.turn,
             score=round(float(ranking.score[row]) * found.share, 6),
             tokens=tokens,

@@ -32,7 +32,7 @@ class Weights:
         """What a turn would reach that is best in everything; scores are given as a share of it."""
         own = self.lexical + self.vector + self.speaker + self.date
         neighbours = max(self.previous + self.answers, self.next)
-        return own * (1 + neighbours + self.session)
+        return own * (1 + neighbours + self.session) + self.session
 
 
 @cache

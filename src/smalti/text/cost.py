@@ -13,5 +13,5 @@ def estimate_tokens(text: str) -> int:
 
     Callers who need exact counts pass their model's own counter to ``recall(count_tokens=…)``.
     """
-    dense = len(_DENSE.findall(text))
+    dense = 0 if text.isascii() else len(_DENSE.findall(text))
     return dense + -(-(len(text) - dense) // _CHARACTERS_PER_TOKEN)

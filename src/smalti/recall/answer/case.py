@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 
 from smalti.model.answer import QuestionPlan
@@ -66,7 +66,8 @@ class Case:
     ``facts`` are of the properties that the question may ask for, ``known`` all others about whom
     it names. ``as_of`` is the moment in the world that was asked for, if one was.
     ``trust`` is how sure it is that the evidence answers, ``unheard`` are names that nobody ever
-    said, ``days`` when the events were that a length of time lies between.
+    said, ``days`` when the events were that a length of time lies between. ``beyond`` are facts of
+    those that the first ones lead to.
     """
 
     plan: QuestionPlan
@@ -78,6 +79,7 @@ class Case:
     trust: float = 1.0
     unheard: tuple[str, ...] = ()
     days: tuple[tuple[date, Evidence], ...] = ()
+    beyond: Sequence[Fact] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,10 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An answer that an operator made: in words, as a value if it is one, and what it rests on."""
+    """An answer that an operator made: in words, as a value if it is one, and what it rests on.
+
+    ``steps`` are the operations that it was composed of, where they are several.
+    """
 
     text: str
     rests: tuple[Rest, ...]
@@ -117,4 +122,5 @@ class Draft:
     confidence: float = 1.0
     disputed: bool = False
     reason: str = ""
-    operator: str = field(default="")
+    operator: str = ""
+    steps: tuple[str, ...] = ()

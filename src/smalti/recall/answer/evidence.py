@@ -10,7 +10,8 @@ it is about whom is asked.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 
 import regex
 
@@ -19,13 +20,26 @@ from smalti.model.results import RecallItem
 from smalti.model.turn import Turn
 from smalti.recall.answer.fitting import fits
 from smalti.recall.answer.persons import about
-from smalti.recall.answer.sentences import sentences
 from smalti.text.analyse import Analyser
+from smalti.text.sentences import sentences
 
 OWN, TURN, RANK, FIT, ABOUT, DAY = 0.35, 0.25, 0.45, 0.3, 0.35, 0.25
 """What each part weighs in the score of a sentence."""
 
+UNSPACED_WEIGHTS = 0.8, 0.25, 0.5
+"""Those of own words, rank and day where index terms are pairs of letters.
+
+They say more there than a rank by them does.
+"""
+
+UNSPACED = ("zh", "ja")
+"""Languages that put no spaces between words."""
+
 _ASKED = 0.5  # of the score of a sentence is left where it is itself a question
+_NUMBER = regex.compile(r"(?<![\d.])\d+(?:\.\d+)?(?![\d.])|(?<=\d)\p{Latin}+")
+_LETTER = regex.compile(r"[\p{L}\p{N}]")
+_LAST_CLAUSE = regex.compile(r"(?:^|[,，、])[^,，、]*$")
+_TELLS = 8  # characters before the last clause
 _QUESTION = regex.compile(r"[?？]\s*$")
 
 
@@ -43,7 +57,8 @@ class Evidence:
 
     ``own`` and ``around`` are the shares of what is asked, by telling power, that the sentence
     holds, and that its turn with the one before holds. ``about`` tells how far it speaks of whom is
-    asked, in [0, 1].
+    asked, in [0, 1]. ``before`` is the id of the turn before it in its session, ``terms`` are the
+    index terms of the sentence.
     """
 
     item: RecallItem
@@ -55,6 +70,8 @@ class Evidence:
     fit: bool
     about: float
     within: bool
+    before: str | None = None
+    terms: frozenset[str] = frozenset()
 
     @property
     def unattributed(self) -> float:
@@ -74,23 +91,39 @@ class Weighing:
     plan: QuestionPlan
     analyser: Analyser
     power: Mapping[str, float]
+    _read: dict[str, frozenset[str]] = field(default_factory=dict)
 
-    def share(self, terms: set[str]) -> float:
+    def terms(self, text: str) -> frozenset[str]:
+        """The index terms of a text, with its numbers and their units on their own."""
+        found = self._read.get(text)
+        if found is None:
+            found = frozenset([*self.analyser.terms(text), *_NUMBER.findall(text)])
+            self._read[text] = found
+        return found
+
+    def share(self, terms: AbstractSet[str]) -> float:
         """How much of what is asked some terms hold; all of it where only who and when is asked."""
-        total = sum(self.power.get(term, 0.0) for term in self.plan.terms)
-        if not total:
+        if not sum(self.power.get(term, 0.0) for term in self.plan.terms):
             return 1.0 if self.plan.window is not None else 0.0
-        held = sum(self.power.get(term, 0.0) for term in self.plan.terms if term in terms)
-        return held / total
+        return self._held(terms, 1)
 
-    def squared(self, terms: set[str]) -> float:
+    def squared(self, terms: AbstractSet[str]) -> float:
         """The same by squared telling power, so that the most telling word counts most."""
-        total = sum(self.power.get(term, 0.0) ** 2 for term in self.plan.terms)
+        return self._held(terms, 2)
+
+    def _held(self, terms: AbstractSet[str], exponent: int) -> float:
+        weights = {term: self.power.get(term, 0.0) ** exponent for term in self.plan.terms}
+        total = sum(weights.values())
         if not total:
             return 0.0
-        return (
-            sum(self.power.get(term, 0.0) ** 2 for term in self.plan.terms if term in terms) / total
-        )
+        held = self.held_by(terms)
+        return sum(weight for term, weight in weights.items() if term in held) / total
+
+    def held_by(self, terms: AbstractSet[str]) -> AbstractSet[str]:
+        """Some terms, with those of the question that they stand for."""
+        pairs = self.plan.related
+        stood_for = (asked for asked, words in pairs if not terms.isdisjoint(words))
+        return frozenset(terms).union(*stood_for)
 
 
 def weigh(found: Sequence[Found], weighing: Weighing) -> list[Evidence]:
@@ -102,21 +135,49 @@ def weigh(found: Sequence[Found], weighing: Weighing) -> list[Evidence]:
 
 def _of_turn(found: Found, weighing: Weighing, best: float) -> list[Evidence]:
     turn = found.item.turn
-    terms = weighing.analyser.terms
-    whole = set(terms(turn.line if turn.attachments else turn.text))
-    asked = set(terms(found.before.text)) if found.before is not None else set()
+    terms = weighing.terms
+    whole = terms(turn.line if turn.attachments else turn.text)
+    asked = terms(found.before.text) if found.before is not None else frozenset()
     around = max(weighing.share(whole), 0.8 * weighing.share(whole | asked))
+    unspaced = weighing.plan.language in UNSPACED
+    by_own, by_rank, by_day = UNSPACED_WEIGHTS if unspaced else (OWN, RANK, DAY)
     made = []
     for start, end in sentences(turn.text):
         text = turn.text[start:end]
-        own, fit = weighing.share(set(terms(text))), fits(weighing.plan, text, turn)
-        of_whom = about(text, turn, found.before, list(weighing.plan.names))
+        if not _LETTER.search(text):
+            continue
+        own_terms = terms(text)
+        own, fit = weighing.share(own_terms), fits(weighing.plan, text, turn)
+        of_whom = about(text, turn, found.before, list(weighing.plan.whom))
         within = _within(turn, weighing.plan)
-        score = OWN * own + TURN * around + RANK * found.item.score / best
-        score += FIT * fit + ABOUT * of_whom + DAY * within
-        score *= _ASKED if _QUESTION.search(text) else 1.0
-        made.append(Evidence(found.item, start, end, score, own, around, fit, of_whom, within))
+        score = by_own * own + TURN * around + by_rank * found.item.score / best
+        score += FIT * fit + ABOUT * of_whom + by_day * within
+        score *= _ASKED if asks(text, unspaced=unspaced) else 1.0
+        before = found.before.id if found.before is not None else None
+        made.append(
+            Evidence(
+                found.item,
+                start,
+                end,
+                score,
+                own,
+                around,
+                fit,
+                of_whom,
+                within,
+                before,
+                own_terms,
+            )
+        )
     return made
+
+
+def asks(text: str, *, unspaced: bool) -> bool:
+    """Whether a sentence only asks: "we go to Rome on Monday, what shall I pack?" also tells."""
+    if not _QUESTION.search(text):
+        return False
+    told = _LAST_CLAUSE.sub("", text) if unspaced else ""
+    return len(told) < _TELLS
 
 
 def _within(turn: Turn, plan: QuestionPlan) -> bool:

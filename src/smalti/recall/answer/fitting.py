@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 from functools import lru_cache
 
 import regex
@@ -10,13 +11,18 @@ import regex
 from smalti.model.answer import AnswerType, QuestionPlan
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
+from smalti.recall.plan.slashed import slashed_days, without_slashed
 from smalti.text.numerals import find_numbers, guess_language, narrow
+from smalti.text.quantities import QuantityMention, compatible, find_quantities
+from smalti.text.quantities.units import unit_named
 from smalti.text.when import DateMention, find_dates
 
 _CAPITAL = regex.compile(r"(?<=[\p{Ll},;:)'’] )(?:\p{Lu}[\p{L}'’-]+)")
 _PLACE = regex.compile(
     r"\b(?:in|at|to|from|near|into|around|through)\s+(?:the\s+|my\s+|a\s+)?\p{L}"
-    r"|[在到去来回住往]|[市区路县省国城店]|[でにへ]"
+    r"|(?<![现正还实存])在(?!乎|意)\p{Han}|(?<![想感做遇看听收得提达直等迟见])到(?!了?[,，。]|底|处|时)\p{Han}"
+    r"|(?<!回)[去住往回](?!年|世|了|答|复|忆|来)\p{Han}|\p{Han}[市区路县省国城州]|酒店"
+    r"|[\p{Han}\p{Katakana}](?:で|に|へ)"
 )
 _KIN = regex.compile(
     r"\b(?:mum|mom|mother|dad|father|son|daughter|sister|brother|wife|husband|partner|friend|aunt"
@@ -29,6 +35,7 @@ _LENGTH = regex.compile(
     regex.IGNORECASE,
 )
 
+_AMOUNTS = (AnswerType.NUMBER, AnswerType.DURATION)
 _DECIMAL = regex.compile(r"\d+\.\d+(?!\.?\d)")
 _HAN = regex.compile(r"\p{Han}")
 _ENOUGH = 2_000  # characters of a sentence that are looked at
@@ -36,6 +43,8 @@ _ENOUGH = 2_000  # characters of a sentence that are looked at
 
 def fits(plan: QuestionPlan, text: str, turn: Turn) -> bool:
     """Whether something of the type asked for stands in a sentence; true for texts and lists."""
+    if plan.unit is not None and plan.wants in _AMOUNTS:
+        return bool(amounts_of(plan.unit, text))
     test = _TESTS.get(plan.wants)
     return test is None or test(text[:_ENOUGH], turn)
 
@@ -56,13 +65,33 @@ def _is_decimal(words: str) -> bool:
 
 @lru_cache(maxsize=512)
 def _mentions(text: str, said_at: Instant | None) -> tuple[DateMention, ...]:
-    return tuple(find_dates(text, said_at))
+    found = [*find_dates(without_slashed(text), said_at), *slashed_days(text, said_at)]
+    return tuple(sorted(found, key=lambda one: one.start))
 
 
 def has_number(text: str) -> bool:
     """Whether a number stands in a text, in figures or in words."""
     plain = narrow(text)
     return bool(find_numbers(plain, guess_language(plain)))
+
+
+@lru_cache(maxsize=512)
+def amounts_in(text: str) -> tuple[QuantityMention, ...]:
+    """The amounts in a text, places in an order aside."""
+    return tuple(one for one in find_quantities(text[:_ENOUGH]) if not one.ordinal)
+
+
+def amounts_of(unit: str, text: str) -> list[QuantityMention]:
+    """The amounts in a text that can be compared with a unit; those in it, if there are any."""
+    asked = QuantityMention(0, 0, "", Decimal(0), unit=unit, dimension=dimension_of(unit))
+    found = [one for one in amounts_in(text) if compatible(asked, one)]
+    return [one for one in found if one.unit == unit] or found
+
+
+def dimension_of(unit: str) -> str:
+    """What a unit measures; empty for one that is unknown."""
+    found = unit_named(unit)
+    return "" if found is None else found.dimension
 
 
 _TESTS: dict[AnswerType, Callable[[str, Turn], bool]] = {

@@ -1,165 +1,188 @@
-"""Operators over recalled sentences: the sentence itself, its date, its number, several of them."""
+"""Operators over recalled sentences: the sentence itself, its date, several of them in order."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from datetime import date, timedelta
-from decimal import Decimal
+from collections.abc import Callable
+from dataclasses import replace
 
-from smalti.model.answer import QuestionPlan
-from smalti.model.time import Precision
+import regex
+
+from smalti.model.answer import AnswerType, Order
 from smalti.recall.answer.case import Case, Draft, Rest
-from smalti.recall.answer.dates import Day
-from smalti.recall.answer.evidence import Evidence
-from smalti.recall.answer.fitting import dates_in
-from smalti.recall.answer.words import in_words, joined, weekday_in
-from smalti.text.quantities import QuantityMention, find_quantities
+from smalti.recall.answer.collecting import (
+    MOST,
+    by_turn,
+    chosen,
+    day_of,
+    episodes,
+    in_time_order,
+    near,
+    on_topic,
+    source_of,
+    told_day,
+)
+from smalti.recall.answer.directives import is_standing
+from smalti.recall.answer.evidence import Evidence, asks
+from smalti.recall.answer.fitting import has_number
+from smalti.recall.answer.measures import told_amounts
+from smalti.recall.answer.telling import quote_of, quoted, told_in_a_row
+from smalti.recall.answer.trust import OURS
+from smalti.recall.answer.words import in_words, joined
 
-_LOOKED_AT = 6  # sentences, of which the first that fits is taken
 _LISTED = 4
-_NEAR = 0.75  # of the best score is what other sentences of a list must reach
-_ON_TOPIC = 0.5  # of what the best one holds of the question, likewise
-_SHORT = 120  # characters of a turn that is quoted whole
+_SURE = 0.95  # of what is asked must stand in a sentence that says yes or no
+_NEGATED = regex.compile(
+    r"\b(?:not|no|never|nobody|nothing|neither|nor|without|\w+n't)\b|[不没無未别]|ない|ません"
+)
+_OFTEN = regex.compile(
+    r"\b(?:once|twice|times?|every|each|daily|weekly|monthly|yearly|usually|often|always|rarely"
+    r"|sometimes|never|most (?:days|nights|weekends))\b"
+    r"|每[天周日月年晚]|一次|[两几三四五六\d]次|经常|常常|偶尔|很少|有时|从不|次数|多次"
+    r"|毎[日週月年晩朝]|週に|月に|年に|よく|たまに|時々",
+    regex.IGNORECASE,
+)
+# What is still to come: a plan is no event to be counted.
+_PLANNED = regex.compile(
+    r"\b(?:will|going to|plan(?:s|ned|ning)? to|want(?:s|ed)? to|hop(?:e|es|ing) to|next)\b"
+    r"|接下来|打算|计划|准备|想要?(?=[去做学])|下周|下个?月|明天|将|next|予定|つもり|来週|来月|たい",
+    regex.IGNORECASE,
+)
 
 
 def told(case: Case) -> Draft | None:
     """The sentence that fits best, with what belongs to it in its turn."""
-    best = _fitting_first(case)
-    if best is None:
+    if not case.evidence:
         return None
-    return Draft(_quoted(case.plan, best), (Rest.on(best),), disputed=best.item.disputed)
+    best = source_of(case, case.evidence[0])
+    return Draft(quoted(case.plan, best), (Rest.on(best),), disputed=best.item.disputed)
 
 
 def dated(case: Case) -> Draft | None:
     """When it was: by the time words of the sentence, of its turn, else the day it was said."""
-    best = _fitting_first(case)
-    if best is None:
+    if not case.evidence:
         return None
-    day = day_of(best)
-    if day is None:
-        return None
-    language = case.plan.language
-    text = in_words(language, "said", day=day.told(language), words=quote_of(best))
-    return Draft(text, (Rest.on(best),), day.value, disputed=best.item.disputed)
+    if case.plan.order is not Order.ANY:
+        return _one_of(case)
+    return _on_its_day(case, case.evidence[0], needs_day=True)
 
 
 def latest(case: Case) -> Draft | None:
     """The latest of the sentences that fit about as well as the best one, and when it was."""
-    near = [one for one in _near(case.evidence) if one.item.turn.said_at is not None]
-    return _on_its_day(case, max(near, key=lambda one: (_said(one), one.score))) if near else None
+    return _one_of(case)
 
 
 def earliest(case: Case) -> Draft | None:
     """The earliest of the sentences that fit about as well as the best one, and when it was."""
-    near = [one for one in _near(case.evidence) if one.item.turn.said_at is not None]
-    return _on_its_day(case, min(near, key=lambda one: (_said(one), -one.score))) if near else None
+    return _one_of(case)
 
 
-def _on_its_day(case: Case, one: Evidence) -> Draft:
+def _one_of(case: Case) -> Draft | None:
+    found = near(case)
+    if any(one.within for one in found):
+        found = [one for one in found if one.within]
+    one = chosen(case.plan.order, told_amounts(case) or found)
+    if one is None:
+        return None
+    if case.plan.wants is not AnswerType.DATE:
+        return replace(told_in_a_row(case, [one]), steps=("collect", case.plan.order.value))
+    same = next((group for group in episodes(found) if one in group), [one])
+    # Of the sentences about one event, the one that tells its day.
+    exact = [each for each in same if told_day(each) is not None and each.about]
+    best = max(exact, key=lambda each: (each.about >= OURS, each.score), default=one)
+    draft = _on_its_day(case, best)
+    return draft and replace(draft, steps=("collect", case.plan.order.value))
+
+
+def _on_its_day(case: Case, one: Evidence, *, needs_day: bool = False) -> Draft | None:
     language, day = case.plan.language, day_of(one)
     if day is None:
-        return Draft(_quoted(case.plan, one), (Rest.on(one),))
+        return None if needs_day else Draft(quoted(case.plan, one), (Rest.on(one),))
     text = in_words(language, "said", day=day.told(language), words=quote_of(one))
     return Draft(text, (Rest.on(one),), day.value, disputed=one.item.disputed)
 
 
-def calendar(case: Case) -> Draft | None:
-    """The day itself, where a question asks for nothing but which day a word of time means."""
-    window = case.plan.window
-    if window is None or window.since is None or window.until is None or case.plan.terms:
-        return None
-    last = window.until.local().date() - timedelta(days=1)
-    first = window.since.local().date()
-    day = Day(first, max(first, last), Precision.DAY)
-    weekday = weekday_in(first, case.plan.language) if first == day.last else ""
-    return Draft(f"{day.told(case.plan.language)} {weekday}".strip(), (), day.value)
-
-
-def elapsed(case: Case) -> Draft | None:
-    """The days between two events, or from what is asked for to a day that is named, or to now."""
-    if len(case.days) > 1:
-        (one, first), (other, last) = case.days[0], case.days[-1]
-        return _length(case, one, other, [first, last])
-    best = _fitting_first(case)
-    if best is None:
-        return None
-    named = _two_days(case)
-    if named is not None:
-        return _length(case, *named, [best])
-    day = day_of(best)
-    until = None if day is None else _other_day(case, day.first)
-    return None if day is None or until is None else _length(case, day.first, until, [best])
-
-
-def _length(case: Case, one: date, other: date, rests: Sequence[Evidence]) -> Draft:
-    language, (first, last) = case.plan.language, sorted((one, other))
-    n = (last - first).days
-    text = in_words(
-        language, "days", n=n, since=_told(first, language), until=_told(last, language)
-    )
-    words = [in_words(language, "told", words=quote_of(rest)) for rest in rests]
-    return Draft(f"{text} {joined(language, words)}", tuple(map(Rest.on, rests)), f"P{n}D")
-
-
-def _two_days(case: Case) -> tuple[date, date] | None:
-    """The first and the last day that a question names, if these are two."""
-    window = case.plan.window
-    if window is None or window.since is None or window.until is None:
-        return None
-    first, last = window.since.local().date(), window.until.local().date() - timedelta(days=1)
-    return (first, last) if first < last else None
-
-
-def difference(case: Case) -> Draft | None:
-    """How much the last number of a kind is above or below the first one."""
-    by_unit: dict[str | None, list[tuple[Evidence, QuantityMention]]] = defaultdict(list)
-    for one, quantity in _measured(case):
-        by_unit[quantity.unit].append((one, quantity))
-    if not by_unit:
-        return None
-    unit, same = max(
-        by_unit.items(), key=lambda pair: len({one.item.turn.id for one, _ in pair[1]})
-    )
-    same.sort(key=lambda pair: _said(pair[0]))
-    (first, before), (last, after) = same[0], same[-1]
-    if first is last:
-        return None
-    n = after.number - before.number
-    text = in_words(
-        case.plan.language,
-        "difference",
-        sign="+" if n > 0 else "",
-        n=_plain(n),
-        unit=unit or "",
-        first=f"{_plain(before.number)}{_day_told(first)}",
-        last=f"{_plain(after.number)}{_day_told(last)}",
-    )
-    return Draft(text, (Rest.on(first), Rest.on(last)), _plain(n))
-
-
 def listed(case: Case) -> Draft | None:
     """The sentences that fit about as well as the best one, one from each turn."""
-    near = list({one.item.turn.id: one for one in reversed(_near(case.evidence))}.values())
-    near = sorted(near, key=lambda one: -one.score)[:_LISTED]
-    if not near:
+    best = sorted(by_turn(near(case)), key=lambda one: -one.score)[:_LISTED]
+    held = {one.item.turn.id for one in best}
+    others = [one for one in by_turn(on_topic(case)) if one.item.turn.id not in held]
+    best += sorted(others, key=lambda one: -one.score)[: _LISTED - len(best)]
+    if not best:
         return None
-    parts = [_quoted(case.plan, one) for one in near]
-    disputed = any(one.item.disputed for one in near)
-    return Draft(joined(case.plan.language, parts), tuple(map(Rest.on, near)), disputed=disputed)
+    text = joined(case.plan.language, [quoted(case.plan, one) for one in best])
+    disputed = any(one.item.disputed for one in best)
+    return Draft(text, tuple(map(Rest.on, best)), disputed=disputed, steps=("collect",))
+
+
+def timeline(case: Case) -> Draft | None:
+    """How something went on: the sentences about it in time order, each with its day."""
+    found = by_turn(on_topic(case))
+    best = sorted(found, key=lambda one: -one.score)[:MOST]
+    if not best:
+        return None
+    return replace(told_in_a_row(case, in_time_order(best)), steps=("collect", "order"))
+
+
+def numbered(case: Case) -> Draft | None:
+    """The sentence with a number among those that fit about as well as the best one."""
+    return _first_with(case, has_number)
+
+
+def frequent(case: Case) -> Draft | None:
+    """The sentence that says how often, among those that fit about as well as the best one."""
+    return _first_with(case, lambda text: bool(_OFTEN.search(text)))
+
+
+def _first_with(case: Case, holds: Callable[[str], bool]) -> Draft | None:
+    one = next((one for one in near(case) if one.about and holds(one.text)), None)
+    if one is None:
+        return None
+    return Draft(quoted(case.plan, one), (Rest.on(one),), disputed=one.item.disputed)
+
+
+def tallied(case: Case) -> Draft | None:
+    """How many times something was: the events that sentences tell of, what is planned aside."""
+    found = by_turn(on_topic(case))
+    if not found:
+        return None
+    done = [one for one in found if _tells_an_event(one)]
+    groups = episodes(done)
+    shown = in_time_order(max(group, key=lambda one: one.score) for group in groups)[:MOST]
+    row = told_in_a_row(case, shown or in_time_order(found)[:MOST])
+    name = "counted" if groups else "only planned"
+    text = in_words(case.plan.language, name, n=len(groups), words=row.text)
+    return replace(row, text=text, value=str(len(groups)), steps=("collect", "count"))
+
+
+def _tells_an_event(one: Evidence) -> bool:
+    text = one.text
+    return not (_PLANNED.search(text) or asks(text, unspaced=True) or is_standing(one))
+
+
+def verified(case: Case) -> Draft | None:
+    """Yes or no, where a sentence says all of what is asked and does so plainly."""
+    best = next((one for one in near(case) if one.own >= _SURE and one.about), None)
+    if best is None:
+        return None
+    asked, says = (bool(_NEGATED.search(text)) for text in (case.plan.question, best.text))
+    value = "yes" if asked == says else "no"
+    language = case.plan.language
+    text = in_words(language, "so", yes=in_words(language, value), words=quoted(case.plan, best))
+    return Draft(text, (Rest.on(best),), value, disputed=best.item.disputed)
 
 
 def each(case: Case) -> Draft | None:
     """What is told by or about each of those that are compared."""
-    chosen: list[tuple[str, Evidence]] = []
+    chosen_: list[tuple[str, Evidence]] = []
     for name in case.plan.names[:2]:
         own = [one for one in case.evidence if one.item.turn.speaker == name]
-        chosen += [(name, one) for one in own[:2]]
-    if len({name for name, _ in chosen}) < 2:
+        chosen_ += [(name, one) for one in own[:2]]
+    if len({name for name, _ in chosen_}) < 2:
         return None
     language = case.plan.language
-    parts = [in_words(language, "both", who=name, words=one.text) for name, one in chosen]
-    return Draft(joined(language, parts), tuple(Rest.on(one) for _, one in chosen))
+    parts = [in_words(language, "both", who=name, words=one.text) for name, one in chosen_]
+    rests = tuple(Rest.on(one) for _, one in chosen_)
+    return Draft(joined(language, parts), rests, steps=("collect", "intersect"))
 
 
 def said_by(case: Case) -> Draft | None:
@@ -169,89 +192,8 @@ def said_by(case: Case) -> Draft | None:
     own = [one for one in case.evidence if one.item.turn.speaker == case.plan.names[0]]
     others = case.plan.names[1:]
     naming = [one for one in own if any(name in one.item.turn.text for name in others)]
-    chosen = (naming or own)[:2]
-    if not chosen:
+    some = (naming or own)[:2]
+    if not some:
         return None
-    text = joined(case.plan.language, [_quoted(case.plan, one) for one in chosen])
-    return Draft(text, tuple(map(Rest.on, chosen)))
-
-
-# --- choosing ------------------------------------------------------------------------------------
-
-
-def _fitting_first(case: Case) -> Evidence | None:
-    return case.evidence[0] if case.evidence else None
-
-
-def _near(evidence: Sequence[Evidence]) -> list[Evidence]:
-    if not evidence:
-        return []
-    best = evidence[0]
-    return [
-        one
-        for one in evidence[: 4 * _LOOKED_AT]
-        if one.score >= best.score * _NEAR and one.around >= best.around * _ON_TOPIC
-    ]
-
-
-def _said(evidence: Evidence) -> int:
-    said = evidence.item.turn.said_at
-    return 0 if said is None else said.micros
-
-
-def day_of(evidence: Evidence) -> Day | None:
-    """The day that a sentence tells, its turn if the sentence tells none, else when it was said."""
-    turn = evidence.item.turn
-    mentions = dates_in(turn.text, turn.said_at)
-    own = [one for one in mentions if evidence.start <= one.start and one.end <= evidence.end]
-    for mention in [*own, *mentions]:
-        if mention.interval is None:
-            continue
-        if (day := Day.within(mention.interval, mention.precision)) is not None:
-            return day
-    return None if turn.said_at is None else Day.of(turn.said_at)
-
-
-def _other_day(case: Case, day: date) -> date | None:
-    """The day that a question counts to: the one it names, else the present."""
-    window = case.plan.window
-    if window is not None and window.until is not None:
-        last = window.until.local().date() - timedelta(days=1)
-        if last != day:
-            return last
-    return None if case.now is None else case.now.local().date()
-
-
-def _measured(case: Case) -> Iterator[tuple[Evidence, QuantityMention]]:
-    """The measures in the sentences about what is asked, the first of each unit in a sentence."""
-    for one in case.evidence[: 4 * _LOOKED_AT]:
-        if not one.own or not one.about or (case.plan.window and not one.within):
-            continue
-        first = {q.unit: q for q in reversed(find_quantities(one.text)) if not q.ordinal}
-        yield from ((one, quantity) for unit, quantity in first.items() if unit)
-
-
-# --- telling -------------------------------------------------------------------------------------
-
-
-def _quoted(plan: QuestionPlan, evidence: Evidence) -> str:
-    return in_words(plan.language, "told", words=quote_of(evidence))
-
-
-def quote_of(evidence: Evidence) -> str:
-    """The sentence; all of its turn where that is short: the rest of it often says the matter."""
-    turn = evidence.item.turn
-    return turn.text.strip() if len(turn.text) <= _SHORT else evidence.text
-
-
-def _told(day: date, language: str) -> str:
-    return Day(day, day, Precision.DAY).told(language)
-
-
-def _day_told(evidence: Evidence) -> str:
-    said = evidence.item.turn.said_at
-    return "" if said is None else f", {said.local().date().isoformat()}"
-
-
-def _plain(number: Decimal) -> str:
-    return f"{number.normalize():f}"
+    text = joined(case.plan.language, [quoted(case.plan, one) for one in some])
+    return Draft(text, tuple(map(Rest.on, some)), steps=("claims",))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import regex
 
-from smalti.model.answer import AnswerType, Intent
+from smalti.model.answer import AnswerType, Intent, Side
 from smalti.model.record import RecordKind
 from smalti.recall.answer.case import Case, Draft, Fact, Rest
 from smalti.recall.answer.dates import Day
@@ -18,22 +18,22 @@ from smalti.recall.answer.words import in_words, joined
 from smalti.text.analyse import normalise
 
 _ENDING = regex.compile(r"\p{Hiragana}")
-_MANY = 12  # values that a list tells
+MANY = 12  # values that a list tells
 _SLOTS = 3  # of which changes are told at once
 _OTHER = {"yes": "no", "no": "yes"}
 
 
 def held(case: Case) -> Draft | None:
     """What holds in the slot that is asked for; both sides where they are in conflict."""
-    found = [fact for fact in _fitting(case) if _holds(case, fact)]
+    found = [fact for fact in _fitting(case) if still_holds(case, fact)]
     if not found:
         return None
     chosen = _of_one_slot(found)
     if any(fact.disputed for fact in chosen):
         return _both_sides(case, chosen)
-    text = joined(case.plan.language, [_sentence(case, fact) for fact in chosen[:_MANY]])
+    text = joined(case.plan.language, [in_a_sentence(case, fact) for fact in chosen[:MANY]])
     value = chosen[0].value if len(chosen) == 1 else None
-    return Draft(text, _rests(chosen), value)
+    return Draft(text, rests_on(chosen), value)
 
 
 def begun(case: Case) -> Draft | None:
@@ -48,13 +48,13 @@ def begun(case: Case) -> Draft | None:
     told = in_words(
         case.plan.language, "said", day=day.told(case.plan.language), words=fact.record.sentence
     )
-    return Draft(told, _rests([fact]), day.value, disputed=fact.disputed)
+    return Draft(told, rests_on([fact]), day.value, disputed=fact.disputed)
 
 
 def changed(case: Case) -> Draft | None:
     """How what fills a slot changed: what was before and what came then, or that nothing did."""
     slots = [found for name in case.plan.predicates if (found := _versions(case, name))]
-    wanted = _wanted(case)
+    wanted = wanted_terms(case)
     # "Employment status" is one property; a career is what several tell together.
     slots = [found for found in slots if wanted <= found[-1].covers] or slots
     if not slots:
@@ -66,7 +66,7 @@ def changed(case: Case) -> Draft | None:
     if case.plan.wants is AnswerType.YES_NO:
         says = value if case.plan.intent is not Intent.SAME else _OTHER[value]
         text, value = _saying(case, says, [text]), says
-    rests = _rests(fact for versions in moved[:_SLOTS] for fact in versions[-2:])
+    rests = rests_on(fact for versions in moved[:_SLOTS] for fact in versions[-2:])
     return Draft(text, rests, value, disputed=any(versions[-1].disputed for versions in moved))
 
 
@@ -80,7 +80,7 @@ def _told_change(case: Case, versions: Sequence[Fact]) -> str:
         return in_words(case.plan.language, "unchanged", what=last.record.sentence.rstrip("."))
     before = next(fact for fact in reversed(versions) if fact.value != last.value)
     return in_words(
-        case.plan.language, "then", before=_until(case, before), after=_sentence(case, last)
+        case.plan.language, "then", before=_until(case, before), after=in_a_sentence(case, last)
     )
 
 
@@ -90,7 +90,7 @@ def earlier(case: Case) -> Draft | None:
     over = [fact for fact in versions[:-1] if fact.value != versions[-1].value]
     if not over:
         return None
-    return Draft(_until(case, over[-1]), _rests([over[-1]]), over[-1].value)
+    return Draft(_until(case, over[-1]), rests_on([over[-1]]), over[-1].value)
 
 
 def checked(case: Case) -> Draft | None:
@@ -98,7 +98,7 @@ def checked(case: Case) -> Draft | None:
     facts = _slot_facts(case)
     asked = normalise(case.plan.question)
     named = [fact for fact in facts if _named(fact, asked)]
-    current = [fact for fact in facts if _holds(case, fact)]
+    current = [fact for fact in facts if still_holds(case, fact)]
     if not current:
         return None
     so = [fact for fact in named if fact in current]
@@ -106,64 +106,28 @@ def checked(case: Case) -> Draft | None:
         return _both_sides(case, _of_one_slot(current))
     if so:
         says = "yes" if so[0].record.polarity else "no"
-        return Draft(_saying(case, says, [_sentence(case, so[0])]), _rests(so[:1]), says)
-    over = [fact for fact in named if not _holds(case, fact) and _begun_by_then(case, fact)]
+        return Draft(_saying(case, says, [in_a_sentence(case, so[0])]), rests_on(so[:1]), says)
+    over = [fact for fact in named if not still_holds(case, fact) and _begun_by_then(case, fact)]
     if not over and not _one_valued(case, current):
         return None
-    told = [_sentence(case, fact) for fact in current[-1:]]
+    told = [in_a_sentence(case, fact) for fact in current[-1:]]
     told += [_until(case, fact) for fact in over[-1:]]
-    rests = _rests([*current[-1:], *over[-1:]])
+    rests = rests_on([*current[-1:], *over[-1:]])
     return Draft(_saying(case, "no", told), rests, "no", disputed=current[-1].disputed)
 
 
 def counted(case: Case) -> Draft | None:
     """The number in a slot of numbers."""
-    numbers = [f for f in _fitting(case) if _holds(case, f) and f.record.value.number is not None]
+    numbers = [
+        f for f in _fitting(case) if still_holds(case, f) and f.record.value.number is not None
+    ]
     if not numbers:
         return None
     fact = numbers[-1]
-    return Draft(_sentence(case, fact), _rests([fact]), fact.value, disputed=fact.disputed)
-
-
-def common(case: Case) -> Draft | None:
-    """What two have in common: values that both have under one predicate."""
-    if len(case.plan.entities) < 2:
-        return None
-    sides = [
-        {(f.record.predicate, normalise(f.value)): f for f in _all(case) if f.subject == name}
-        for name in case.plan.names[:2]
-    ]
-    shared = [key for key in sides[0] if key in sides[1]]
-    wanted = [key for key in shared if not case.plan.predicates or key[0] in case.plan.predicates]
-    if not wanted:
-        return None
-    pairs = [side[key] for key in wanted[:_MANY] for side in sides]
-    text = joined(case.plan.language, [fact.record.sentence for fact in pairs])
-    values = list(dict.fromkeys(side.value for side in pairs[::2]))
-    return Draft(text, _rests(pairs), ", ".join(values))
-
-
-def opinions(case: Case) -> Draft | None:
-    """What one said about another: claims by the one about the other."""
-    if len(case.plan.names) < 2:
-        return None
-    by, about = case.plan.names[:2]
-    found = [
-        fact
-        for fact in _all(case)
-        if fact.record.kind is RecordKind.CLAIM and fact.by == by and fact.subject == about
-    ]
-    if not found:
-        return None
-    text = joined(case.plan.language, [fact.record.sentence for fact in found[:_MANY]])
-    return Draft(text, _rests(found[:_MANY]), disputed=any(fact.disputed for fact in found))
+    return Draft(in_a_sentence(case, fact), rests_on([fact]), fact.value, disputed=fact.disputed)
 
 
 # --- choosing ------------------------------------------------------------------------------------
-
-
-def _all(case: Case) -> list[Fact]:
-    return [*case.facts, *case.known]
 
 
 def _slot_facts(case: Case) -> list[Fact]:
@@ -177,25 +141,37 @@ def _slot_facts(case: Case) -> list[Fact]:
 
 def _fitting(case: Case) -> list[Fact]:
     """The facts of the slot that cover all that is asked, in the order they were learnt."""
-    wanted = _wanted(case)
+    wanted = wanted_terms(case)
     for predicate in case.plan.predicates:
         found = [
             fact
             for fact in case.facts
             if fact.record.predicate == predicate and wanted <= fact.covers and fact.told_as_so
+            if _of_the_time(case, fact)
         ]
-        if found and (held := [fact for fact in found if _holds(case, fact)] or found):
+        if found and (held := [fact for fact in found if still_holds(case, fact)] or found):
             return held
     return []
 
 
-def _wanted(case: Case) -> set[str]:
+def wanted_terms(case: Case) -> set[str]:
     """What a record must cover: all terms but endings, which differ between question and record."""
     return {term for term in case.plan.terms if not _ENDING.search(term)}
 
 
-def _holds(case: Case, fact: Fact) -> bool:
+def still_holds(case: Case, fact: Fact) -> bool:
+    """Whether a fact holds at the moment that is asked for."""
     return not fact.over if case.as_of is None else fact.holds is not False
+
+
+def _of_the_time(case: Case, fact: Fact) -> bool:
+    """Whether a fact is of the time that is named: begun by then, and an event within it."""
+    window = case.plan.window
+    if window is None or window.since is None or fact.since is None:
+        return _begun_by_then(case, fact)
+    if fact.record.kind is not RecordKind.EVENT or window.side is not Side.WITHIN:
+        return _begun_by_then(case, fact)
+    return window.since.micros <= fact.since.micros and _begun_by_then(case, fact)
 
 
 def _begun_by_then(case: Case, fact: Fact) -> bool:
@@ -246,8 +222,8 @@ def _saying(case: Case, says: str, told: list[str]) -> str:
 def _both_sides(case: Case, facts: Sequence[Fact]) -> Draft:
     """All sides of an open conflict, each with who says so."""
     language = case.plan.language
-    sides = joined(language, [f"{fact.by}: {_sentence(case, fact)}" for fact in facts])
-    return Draft(in_words(language, "two ways", sides=sides), _rests(facts), disputed=True)
+    sides = joined(language, [f"{fact.by}: {in_a_sentence(case, fact)}" for fact in facts])
+    return Draft(in_words(language, "two ways", sides=sides), rests_on(facts), disputed=True)
 
 
 def _day(fact: Fact) -> Day:
@@ -259,7 +235,7 @@ def _day(fact: Fact) -> Day:
     return within if exact and within is not None else Day(day.first, day.last, start.precision)
 
 
-def _sentence(case: Case, fact: Fact) -> str:
+def in_a_sentence(case: Case, fact: Fact) -> str:
     """A record in words, with since when it holds where that is known."""
     words = fact.record.sentence.rstrip(".。")
     if not fact.dated or fact.record.kind is RecordKind.EVENT:
@@ -277,5 +253,6 @@ def _until(case: Case, fact: Fact) -> str:
     return in_words(case.plan.language, "until", what=words, day=day)
 
 
-def _rests(facts: Iterable[Fact]) -> tuple[Rest, ...]:
+def rests_on(facts: Iterable[Fact]) -> tuple[Rest, ...]:
+    """The quotes that some facts rest on."""
     return tuple(rest for fact in facts for rest in Rest.on_fact(fact))

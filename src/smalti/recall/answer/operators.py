@@ -6,24 +6,33 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from smalti.model.answer import Intent
+from smalti.recall.answer import directives, lengths, measures
 from smalti.recall.answer import from_evidence as sentences
 from smalti.recall.answer import from_facts as facts
+from smalti.recall.answer import linked_facts as links
 from smalti.recall.answer.case import Case, Draft
 
 Operator = Callable[[Case], Draft | None]
 
 _OPERATORS: Mapping[Intent, tuple[Operator, ...]] = {
-    Intent.LOOKUP: (facts.held, sentences.told),
-    Intent.WHEN: (sentences.calendar, facts.begun, sentences.dated),
-    Intent.FIRST: (sentences.earliest, sentences.told),
-    Intent.LAST: (sentences.latest, sentences.told),
-    Intent.ELAPSED: (sentences.elapsed, sentences.told),
-    Intent.COUNT: (facts.counted, sentences.listed),
-    Intent.DIFFERENCE: (sentences.difference, sentences.told),
+    Intent.LOOKUP: (facts.held, links.through, measures.amount, sentences.told),
+    Intent.WHEN: (lengths.calendar, facts.begun, sentences.dated),
+    Intent.FIRST: (measures.first_or_last, sentences.earliest, sentences.told),
+    Intent.LAST: (measures.first_or_last, sentences.latest, sentences.told),
+    Intent.ELAPSED: (lengths.elapsed, sentences.told),
+    Intent.COUNT: (facts.counted, measures.amount, sentences.numbered, sentences.listed),
+    Intent.OFTEN: (facts.counted, sentences.frequent, sentences.tallied, sentences.told),
+    Intent.DIFFERENCE: (measures.difference, sentences.told),
+    Intent.SUM: (measures.summed, measures.amount, sentences.told),
+    Intent.NEED: (measures.rate, measures.amount, sentences.told),
+    Intent.MOST: (measures.extreme, sentences.told),
+    Intent.LEAST: (measures.extreme, sentences.told),
     Intent.LIST: (facts.held, sentences.listed),
-    Intent.COMPARE: (facts.common, sentences.each, sentences.listed),
-    Intent.OPINION: (facts.opinions, sentences.said_by, sentences.told),
-    Intent.VERIFY: (facts.checked, sentences.told),
+    Intent.TIMELINE: (sentences.timeline,),
+    Intent.RULE: (facts.checked, directives.ruled, sentences.told),
+    Intent.COMPARE: (links.common, sentences.each, sentences.listed),
+    Intent.OPINION: (links.opinions, sentences.said_by, sentences.told),
+    Intent.VERIFY: (facts.checked, sentences.verified, sentences.told),
     Intent.CHANGED: (facts.changed, sentences.listed),
     Intent.SAME: (facts.changed, sentences.told),
     Intent.BEFORE: (facts.earlier, sentences.told),
@@ -31,23 +40,31 @@ _OPERATORS: Mapping[Intent, tuple[Operator, ...]] = {
 
 _OF_FACTS = frozenset(
     {facts.held, facts.begun, facts.changed, facts.earlier, facts.checked, facts.counted}
-    | {facts.common, facts.opinions, sentences.calendar}
+    | {links.common, links.opinions, links.through, lengths.calendar}
 )
+
+_RULES_AT = 0.4  # of what somebody demanded there is little, and it was meant to be found
 
 
 def operate(case: Case, *, threshold: float) -> tuple[Draft | None, tuple[str, ...]]:
-    """The answer to a case, and the operators that were tried, in order.
+    """The answer to a case, and the operations that were done, in order, at most five.
 
-    At most three are tried. Sentences are looked at only where the evidence is trusted; a record
-    that covers what is asked needs no such trust, as it was checked when it was stored.
+    At most four operators are tried; the one that answers may be of two or three steps. Sentences
+    are looked at only where the evidence is trusted; a record that covers what is asked needs no
+    such trust, as it was checked when it was stored.
     """
     tried: list[str] = []
+    if case.plan.window is not None and case.plan.window.empty:
+        return None, ()
     for operator in _OPERATORS[case.plan.intent]:
         by_record = operator in _OF_FACTS
-        if not by_record and case.trust < threshold:
+        if not by_record and case.trust < (
+            _RULES_AT if operator is directives.ruled else threshold
+        ):
             continue
         tried.append(operator.__name__)
         if (draft := operator(case)) is not None:
             sure = 1.0 if by_record else case.trust
-            return replace(draft, operator=operator.__name__, confidence=sure), tuple(tried)
+            steps = (*tried[:-1], *(draft.steps or tried[-1:]))
+            return replace(draft, operator=operator.__name__, confidence=sure), steps
     return None, tuple(tried)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import regex
 
-from smalti.model.answer import Intent, QuestionPlan
+from smalti.model.answer import Intent, Order, QuestionPlan
 from smalti.model.errors import InvalidInput
 from smalti.model.time import Instant
 from smalti.recall.plan.rules import Rules, rules_of
@@ -15,6 +15,7 @@ from smalti.recall.plan.windows import window_of, without_times
 from smalti.text.analyse import Analyser, normalise
 from smalti.text.dates import MONTHS
 from smalti.text.language import language_of
+from smalti.text.quantities.units import read_unit
 
 MAX_CHARACTERS = 2_000
 """Characters of a question that are looked at."""
@@ -27,7 +28,12 @@ _CAPITALISED = regex.compile(r"(?<=[\p{L}\p{N},;:]\s)\p{Lu}\p{Ll}[\p{L}'’-]*")
 _LATIN_WORDS = regex.compile(r"\p{Latin}+")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 _OWNER = regex.compile(r"'s\b")
+_DECIMAL = regex.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
 _CJK = ("zh", "ja")
+
+_BETWEEN = (Intent.ELAPSED, Intent.DIFFERENCE, Intent.SUM)
+
+Related = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ def plan_question(
     folded = normalise(text).strip()
     intent, wants = rules.kind_of(folded)
     named = _whom(text, folded, known, rules, language)
-    bare = without_times(text, language, now)
+    bare = without_times(_without_events(text, rules), language, now)
     rest = _without(bare, [one.words for one in named if one.person], rules, language)
     rest = " ".join([rest, *(said for pattern, said in rules.hints if pattern.search(folded))])
     phrased = known.predicates(rest_of_names(text, named), language)
@@ -94,13 +100,69 @@ def plan_question(
         wants=wants,
         entities=tuple(one.id for one in named),
         names=tuple(one.name for one in named),
+        people=tuple(one.name for one in named if one.person),
         strangers=tuple(dict.fromkeys(_strangers(text, named, rules))),
         predicates=tuple(dict.fromkeys([*rules.predicates(folded), *phrased])),
-        terms=tuple(dict.fromkeys(analyser.terms(rest)))[:_MAX_TERMS],
+        terms=terms_of(rest, analyser)[:_MAX_TERMS],
+        related=_related(folded, rules, analyser),
+        unit=_unit(intent, folded, rules, language),
+        order=_order(intent, folded, rules),
         window=window_of(text, rules=rules, language=language, now=now, years=years),
-        events=_events(text, rules) if intent is Intent.ELAPSED else (),
+        events=_events(text, rules) if intent in _BETWEEN else (),
         language=language,
     )
+
+
+def terms_of(text: str, analyser: Analyser) -> tuple[str, ...]:
+    """The index terms of what is asked, each once; of a decimal, only the whole."""
+    parts = {part for number in _DECIMAL.findall(text) for part in number.split(".")}
+    return tuple(dict.fromkeys(term for term in analyser.terms(text) if term not in parts))
+
+
+def _without_events(text: str, rules: Rules) -> str:
+    """A question without the words of an event that stand beside a day that is named."""
+    for _, pattern in rules.beside:
+        text = pattern.sub(" ", text)
+    return text
+
+
+def _related(folded: str, rules: Rules, analyser: Analyser) -> tuple[Related, ...]:
+    """What stands for words of a question, each by its first term: the word itself.
+
+    The name of a kind is stood for by words of that kind, and each of these by the name.
+    """
+    found: list[Related] = []
+    for pattern, words in rules.related:
+        if asked := dict.fromkeys(pattern.findall(folded)):
+            found += [_stands(word, words.split(), analyser) for word in asked]
+            continue
+        kinds = [word for word in pattern.pattern.split("|") if word.isalpha()]
+        named = [word for word in words.split() if len(word) > 1 and word in folded]
+        found += [_stands(word, kinds, analyser) for word in named]
+    return tuple(found)
+
+
+def _stands(asked: str, words: Sequence[str], analyser: Analyser) -> Related:
+    first = [terms[0] for word in words if (terms := analyser.terms(word))]
+    return tuple(analyser.terms(asked)), tuple(first)
+
+
+def _unit(intent: Intent, folded: str, rules: Rules, language: str) -> str | None:
+    """The unit that stands where a number is asked for, else that of the property.
+
+    The days of "how many days ago" are those of the answer, not of what is looked for.
+    """
+    asked = rules.many is not None and intent is not Intent.ELAPSED
+    for match in rules.many.finditer(folded) if asked and rules.many else ():
+        if (found := read_unit(folded, match.end(), language)) is not None:
+            return found[0].name
+    return next((unit for pattern, unit in rules.units if pattern.search(folded)), None)
+
+
+def _order(intent: Intent, folded: str, rules: Rules) -> Order:
+    if intent in (Intent.FIRST, Intent.LAST):
+        return Order(intent.value)
+    return next((order for order, found in rules.order if found.search(folded)), Order.ANY)
 
 
 def _events(text: str, rules: Rules) -> tuple[str, ...]:

@@ -6,10 +6,11 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
 import regex
 
-from smalti.model.answer import AnswerType, Intent
+from smalti.model.answer import AnswerType, Intent, Order, Side
 
 LANGUAGES = ("en", "zh", "ja")
 
@@ -38,6 +39,10 @@ class Rules:
     ``between`` finds two events with a length of time between them, as ``first`` and ``last``.
     ``hints`` are words that an answer would hold, by how it is asked for: years where somebody is
     "how old"; ``slots`` the predicates that words ask for which are no phrase of the vocabulary.
+    ``beside`` tells that an answer lies before or after a day that is named with an event;
+    ``order`` whether the first or the last of several is meant. ``units`` are the units of
+    properties, ``many`` the words that stand where a number would, and ``related`` the words that
+    stand for others: what is of a kind, for the name of the kind.
     """
 
     rules: tuple[Rule, ...]
@@ -48,6 +53,11 @@ class Rules:
     hints: tuple[tuple[Pattern, str], ...] = ()
     between: tuple[Pattern, ...] = ()
     slots: tuple[tuple[Pattern, tuple[str, ...]], ...] = ()
+    beside: tuple[tuple[Side, Pattern], ...] = ()
+    order: tuple[tuple[Order, Pattern], ...] = ()
+    units: tuple[tuple[Pattern, str], ...] = ()
+    many: Pattern | None = None
+    related: tuple[tuple[Pattern, str], ...] = ()
 
     def predicates(self, folded: str) -> list[str]:
         """The predicates that a casefolded question asks for by such words."""
@@ -80,8 +90,17 @@ def rules_of(language: str) -> Rules:
         after=_compiled(words["after"]),
         between=_compiled(words.get("between", [])),
         slots=tuple((regex.compile(p), tuple(names)) for p, names in data.get("slots", {}).items()),
-        hints=tuple((regex.compile(p), said) for p, said in data.get("hints", {}).items()),
+        hints=_pairs(data, "hints"),
+        beside=tuple((Side(side), p) for p, side in _pairs(data, "beside")),
+        order=tuple((Order(which), p) for p, which in _pairs(data, "order")),
+        units=_pairs(data, "units"),
+        many=regex.compile(words["many"]),
+        related=_pairs(data, "related"),
     )
+
+
+def _pairs(data: dict[str, Any], name: str) -> tuple[tuple[Pattern, str], ...]:
+    return tuple((regex.compile(pattern), said) for pattern, said in data.get(name, {}).items())
 
 
 def _compiled(patterns: list[str]) -> tuple[Pattern, ...]:

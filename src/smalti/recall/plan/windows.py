@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import date, timedelta
-
-import regex
+from collections.abc import Iterable, Sequence
+from datetime import date
 
 from smalti.model.answer import Side, Window
 from smalti.model.time import Instant
 from smalti.recall.plan.rules import Rules
+from smalti.recall.plan.slashed import slashed_days, without_slashed
 from smalti.text.when import DateMention, Relation, find_dates
 
 _SIDES = {
@@ -18,17 +17,18 @@ _SIDES = {
     Relation.AFTER: Side.AFTER,
     Relation.SINCE: Side.AFTER,
 }
-# "4/28" and "5/4-5/7", as dates are written in Chinese and Japanese: month first.
-_MONTH_DAY = regex.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/])")
-_MONTH_FIRST = ("zh", "ja")
+
+
+Span = tuple[Instant, Instant, Side]
 
 
 def without_times(question: str, language: str, now: Instant | None) -> str:
     """A question without the days that it names in words or figures."""
+    question = without_slashed(question)
     for mention in reversed(find_dates(question, now, language=language)):
         if mention.interval is not None:
             question = f"{question[: mention.start]} {question[mention.end :]}"
-    return _MONTH_DAY.sub(" ", question) if language in _MONTH_FIRST else question
+    return question
 
 
 def window_of(
@@ -36,15 +36,20 @@ def window_of(
 ) -> Window | None:
     """The time a question names: days that are written, else an event ("before she moved").
 
-    Several days make one window from the first to the last; so two that exclude each other ask for
-    all between them, and nothing is lost.
+    Several days make one window from the first to the last, so that nothing is lost; "after June
+    and before May" makes one that is empty. "After the move on 1 May" is after that day.
     """
-    spans = [*_written(question, language, now), *_slashed(question, language, now, years)]
+    spans = _spans(question, language, now, years)
     if spans:
         since = min((start for start, _, _ in spans), key=lambda at: at.micros)
         until = max((end for _, end, _ in spans), key=lambda at: at.micros)
         sides = {side for _, _, side in spans}
-        return Window(since, until, sides.pop() if len(sides) == 1 else Side.WITHIN)
+        if sides == {Side.AFTER, Side.BEFORE}:
+            return _between(spans)
+        side = sides.pop() if len(sides) == 1 else Side.WITHIN
+        if side is Side.WITHIN and len(spans) == 1:
+            side = next((way for way, found in rules.beside if found.search(question)), side)
+        return Window(since, until, side)
     for side, patterns in ((Side.BEFORE, rules.before), (Side.AFTER, rules.after)):
         for pattern in patterns:
             if found := pattern.search(question):
@@ -52,12 +57,28 @@ def window_of(
     return None
 
 
-Span = tuple[Instant, Instant, Side]
+def _between(spans: Sequence[Span]) -> Window:
+    """After the one and before the other."""
+    since = max((end for _, end, side in spans if side is Side.AFTER), key=lambda at: at.micros)
+    until = min((at for at, _, side in spans if side is Side.BEFORE), key=lambda at: at.micros)
+    return Window(since, until)
 
 
-def _written(question: str, language: str, now: Instant | None) -> list[Span]:
-    mentions = find_dates(question, now, language=language)
+def _spans(question: str, language: str, now: Instant | None, years: Iterable[int]) -> list[Span]:
+    anchor = _in_years(now, years)
+    mentions = [
+        *find_dates(without_slashed(question), now, language=language),
+        *slashed_days(question, anchor),
+    ]
     return [span for one in mentions if (span := _span(one)) is not None]
+
+
+def _in_years(now: Instant | None, years: Iterable[int]) -> Instant | None:
+    """A moment in the last of the years that a day without one may mean."""
+    last = max(years, default=None)
+    if last is None or (now is not None and now.local().year == last):
+        return now
+    return Instant.of(date(last, 12, 31), default_offset=now.offset if now else 0)
 
 
 def _span(mention: DateMention) -> Span | None:
@@ -68,26 +89,3 @@ def _span(mention: DateMention) -> Span | None:
     if start is None or end is None:
         return None
     return start, end, _SIDES.get(mention.relation, Side.WITHIN)
-
-
-def _slashed(question: str, language: str, now: Instant | None, years: Iterable[int]) -> list[Span]:
-    if language not in _MONTH_FIRST:
-        return []
-    candidates = sorted(years, reverse=True) or ([now.local().year] if now else [])
-    found = []
-    for match in _MONTH_DAY.finditer(question):
-        month, day = int(match[1]), int(match[2])
-        spans = (_day(year, month, day, now) for year in candidates)
-        if (span := next((one for one in spans if one is not None), None)) is not None:
-            found.append(span)
-    return found
-
-
-def _day(year: int, month: int, day: int, now: Instant | None) -> Span | None:
-    try:
-        first = date(year, month, day)
-        offset = now.offset if now else 0
-        start = Instant.of(first, default_offset=offset)
-        return start, Instant.of(first + timedelta(days=1), default_offset=offset), Side.WITHIN
-    except (ValueError, OverflowError):  # no such day in the calendar
-        return None

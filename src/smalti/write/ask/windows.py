@@ -13,8 +13,9 @@ import regex
 
 from smalti.model.turn import Turn
 from smalti.text.cost import estimate_tokens
+from smalti.text.sentences import sentences
 from smalti.write.extract.candidate import Reason, Refusal
-from smalti.write.extract.screen import blocks, gaps, sentences
+from smalti.write.extract.screen import blocks, gaps
 
 _NOT_SPEECH = (Reason.SYSTEM_PROMPT, Reason.RECALLED, Reason.CODE)
 _SAYS = regex.compile(r"[\p{L}\p{N}]")

@@ -12,6 +12,7 @@ from dataclasses import replace
 from smalti.model.record import Modality
 from smalti.model.turn import Role, Turn
 from smalti.text.language import language_of, usual_language
+from smalti.text.sentences import sentences
 from smalti.write.extract import latin
 from smalti.write.extract.candidate import Candidate, Extraction, Reason, Refusal
 from smalti.write.extract.en import reader as en
@@ -32,7 +33,6 @@ from smalti.write.extract.screen import (
     gaps,
     is_instruction_like,
     quotations,
-    sentences,
 )
 from smalti.write.extract.tables import pattern
 from smalti.write.extract.zh import reader as zh

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import regex
 
 from smalti.model.turn import Role
+from smalti.text.sentences import sentences as sentences
 from smalti.write.extract.candidate import Reason
 from smalti.write.extract.tables import pattern
 
@@ -95,58 +96,6 @@ def gaps(length: int, cut: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         at = max(at, end)
     if at < length:
         yield at, length
-
-
-_END = regex.compile(
-    r"(?P<stop>[.!?…]+[\"'”’)\]]*(?=\s|$))|(?P<wide>[。！？!?]+[」』”）]*)|(?P<line>[\n\r]+)"
-    r"|(?P<dash>\s[—–-]{1,3}\s|;\s|；|[|•·]\s|\.\.+|…)"
-    r"|(?P<tag></?(?:h[1-6]|p|li|ul|ol|br|div|t[rdh]|table)\b[^<>]*>)"
-    r"|(?P<smile>(?:[:;]-?[)(DP/]|\p{Extended_Pictographic}\uFE0F?)+)"
-)
-_ABBREVIATION = regex.compile(
-    r"\b(?:dr|mr|mrs|ms|prof|st|vs|etc|no|approx|e\.g|i\.e|mt|jr|sr|inc|ltd|fig|p|nr|bzw|z\.b|[A-Z])\.$",
-    regex.IGNORECASE,
-)
-
-
-def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Spans of sentences in text[start:end], without surrounding blanks; never empty.
-
-    Longer runs than a sentence can be are cut at blanks, so that no parser meets a monster.
-    """
-    at = start
-    for match in _END.finditer(text, start, end):
-        if match.lastgroup == "stop" and _is_abbreviation(text, at, match):
-            continue
-        stop = match.end() if match.lastgroup in ("stop", "wide") else match.start()
-        yield from _trimmed(text, at, stop)
-        at = match.end()
-    yield from _trimmed(text, at, end)
-
-
-def _is_abbreviation(text: str, start: int, match: regex.Match[str]) -> bool:
-    return match.group() == "." and bool(
-        _ABBREVIATION.search(text, max(start, match.end() - 8), match.end())
-    )
-
-
-_LONGEST = 600
-
-
-def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    while start < end and text[start].isspace():
-        start += 1
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    while end - start > _LONGEST:
-        cut = text.rfind(" ", start + 1, start + _LONGEST)
-        cut = cut if cut > start else start + _LONGEST
-        yield start, cut
-        start = cut
-        while start < end and text[start].isspace():
-            start += 1
-    if start < end:
-        yield start, end
 
 
 def is_instruction_like(text: str) -> bool:

@@ -1,0 +1,45 @@
+"""What a server needs of a memory beyond its verbs: the store under it, reading turns it chose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from smalti.model.errors import ModelError
+from smalti.model.results import Degradation
+
+if TYPE_CHECKING:
+    from smalti.memory import Memory
+    from smalti.store.contract import Space
+    from smalti.store.sql import SqlStore
+    from smalti.write.report import Report
+
+
+def store_of(memory: Memory) -> SqlStore:
+    """The store that a memory lies in."""
+    return memory._setup.store
+
+
+def space_of(memory: Memory) -> Space:
+    """The handle of a memory's space."""
+    return memory._space
+
+
+def read(memory: Memory, turns: Iterable[str]) -> Report:
+    """Read these turns for what they state, in journal order, as :meth:`Memory.process` would.
+
+    Turns that are not there, or were read already, are passed over.
+    """
+    space = space_of(memory)
+    unread = set(space.unprocessed())
+    places = sorted(seq for seq in space.places(turns).values() if seq in unread)
+    return memory._reader.read(places, memory._setup.now())
+
+
+def models_of(memory: Memory) -> Iterator[Degradation]:
+    """Which of the models that a memory was opened with cannot be used, and why."""
+    for part, load in (("vector", memory._setup.embedder), ("model", memory._setup.model)):
+        try:
+            load()
+        except ModelError as error:
+            yield Degradation.by(part, error)

@@ -1,0 +1,1 @@
+"""Lanes beside words and meaning: each tells of turns on its own, 0 where it has no opinion."""
