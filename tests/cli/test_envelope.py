@@ -48,6 +48,9 @@ LINES = {
     "recheck": ["recheck"],
     "forget": ["forget", "--turn", "ID", "--yes"],
     "compact": ["compact"],
+    "serve": ["serve", "--openapi"],
+    "keys": ["keys"],
+    "mcp": ["mcp", "--list"],
     "demo": ["demo", "--no-model"],
 }
 

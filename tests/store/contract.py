@@ -11,6 +11,7 @@ from store.contract_clock import ClockContract
 from store.contract_erasing import ErasingContract
 from store.contract_lexical import LexicalContract
 from store.contract_nouns import NounContract
+from store.contract_serving import ServingContract
 from store.contract_spaces import SpaceContract
 from store.contract_turns import TurnContract
 from store.contract_vectors import VectorContract
@@ -24,6 +25,7 @@ class StoreContract(
     NounContract,
     AtomicContract,
     ErasingContract,
+    ServingContract,
     SpaceContract,
 ):
     """Everything :mod:`smalti.store.contract` promises."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from smalti.model.errors import StoreBusy, StoreUnusable
 from smalti.store.contract import Store
 from smalti.store.sqlite import open_sqlite
 from store.contract import StoreContract
@@ -53,3 +55,38 @@ class TestSqliteFile(StoreContract):
             for each in (store, other):
                 texts = [turn.text for turn in each.space("home").read_turns()]
                 assert texts == ["from the first", "from the second"]
+
+
+# ---------------------------------------------------------------------- the probe
+
+
+def test_a_probe_tells_that_another_process_holds_the_lock(tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+    with closing(open_sqlite(path)) as store, closing(sqlite3.connect(path)) as other:
+        other.isolation_level = None
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreBusy):
+            store.probe(0.05)
+        other.execute("ROLLBACK")
+        store.probe(0.05)
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_probe_tells_that_the_file_is_gone(tmp_path: Path, replaced: bool) -> None:
+    path = tmp_path / "memory.db"
+    with closing(open_sqlite(path)) as store:
+        path.rename(tmp_path / "elsewhere.db")
+        if replaced:
+            open_sqlite(path).close()
+        with pytest.raises(StoreUnusable, match="removed or replaced"):
+            store.probe(0.05)
+
+
+def test_nothing_is_written_into_a_file_that_was_removed(tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+    with closing(open_sqlite(path)) as store:
+        write(store.space("home"), "one")
+        path.unlink()
+        with pytest.raises(StoreUnusable, match="removed or replaced"):
+            write(store.space("home"), "two")
+        assert store.space("home").turn_count() == 1

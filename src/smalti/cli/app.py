@@ -74,6 +74,13 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "forget": Entry("smalti.cli.forget:forget", "Erase one thing and all that rests on it."),
         "compact": Entry("smalti.cli.forget:compact", "Leave nothing in the file that was erased."),
     },
+    "Serve": {
+        "serve": Entry("smalti.cli.serve:serve", "Serve the memory over HTTP."),
+        "keys": Entry(
+            "smalti.cli.serve:keys", "List the keys of a server, add one, or revoke one."
+        ),
+        "mcp": Entry("smalti.cli.mcp:mcp", "Serve the memory to agents as tools."),
+    },
     "Try": {
         "demo": Entry(
             "smalti.cli.demo:demo", "Show what is learnt from a year of shipped conversation."

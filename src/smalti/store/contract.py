@@ -26,6 +26,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from smalti.model.access import ApiKey, Queued, Reply
 from smalti.model.record import Edge
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
@@ -317,6 +318,38 @@ class Space(Protocol):
     def erasures(self) -> list[Erasure]:
         """The notes of what was erased, in order."""
 
+    # ------------------------------------------------------------------ serving
+
+    def enqueue(self, turns: Iterable[str], at: Instant) -> int:
+        """Let turns wait to be read, in this order; how many did not wait already.
+
+        Turns that are not there are passed over. A turn that is erased waits no longer.
+        """
+
+    def queued(self, limit: int, *, after: str | None = None) -> list[Queued]:
+        """The first turns that wait, in order; or the first behind one of them."""
+
+    def waits(self, turn: str) -> Queued | None:
+        """Since when a turn waits, or ``None`` if it does not."""
+
+    def dequeue(self, turns: Iterable[str]) -> None:
+        """These turns wait no longer."""
+
+    def claim(self, reply: Reply, *, before: Instant) -> Reply | None:
+        """Note that a request is worked on; what is known of it already, or ``None``.
+
+        What was noted before a moment is dropped first.
+        """
+
+    def put_reply(self, reply: Reply) -> None:
+        """Keep what was replied to a request.
+
+        It may tell what is stored, so it is gone when anything of the space is erased.
+        """
+
+    def drop_reply(self, key: str) -> None:
+        """A request came to nothing; it may be made again."""
+
 
 class Store(Protocol):
     """One file or database with any number of spaces."""
@@ -336,6 +369,23 @@ class Store(Protocol):
 
     def size(self) -> int:
         """Bytes on disk."""
+
+    def probe(self, seconds: float) -> None:
+        """Find out whether it could be written to now, waiting at most so long for other writers.
+
+        Raises:
+            StoreBusy: another writer holds it.
+            StoreUnusable: the file was removed or replaced since it was opened, or is damaged.
+        """
+
+    def api_keys(self) -> list[ApiKey]:
+        """All keys, in the order they were made."""
+
+    def put_key(self, key: ApiKey) -> None:
+        """Keep a key; the same id again replaces it."""
+
+    def waiting(self) -> dict[str, int]:
+        """How many turns wait to be read, by space; spaces without any are left out."""
 
     def compact(self) -> Compaction:
         """Rewrite the file or database so that no byte of what was removed is left in it.

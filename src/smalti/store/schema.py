@@ -25,6 +25,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from smalti.model.access import ApiKey, Queued, Reply
 from smalti.model.agenda import AgendaSheet
 from smalti.model.conflict import Clarification, Conflict
 from smalti.model.entity import Entity, Merge
@@ -157,6 +158,18 @@ derived = Table(
 )
 # What was erased. It is no noun: it is neither exported nor found by keys.
 erasures = _noun_table("erasures", Erasure)
+# What a server needs; no nouns either. Keys belong to the store and to no space.
+api_keys = Table(
+    "api_keys",
+    metadata,
+    *columns(ApiKey),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("secret", name="uq_api_keys_secret"),
+)
+queue = _noun_table("queue", Queued, _refers_to("turns", "turn"), key=("turn",))
+replies = Table(
+    "replies", metadata, _space_column(), *columns(Reply), PrimaryKeyConstraint("space", "key")
+)
 # Under which keys a noun is found: an inverted index over all of them.
 noun_keys = Table(
     "noun_keys",

@@ -12,7 +12,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +83,9 @@ class SqliteDialect:
 
     def __init__(self, path: str) -> None:
         self._path = path
+        self._place = Path(path).absolute()  # wherever the process goes afterwards
         self.exclusive = path == MEMORY
+        self._opened: tuple[int, int] | None = None  # which file it is, whatever its name
 
     # ------------------------------------------------------------------ opening
 
@@ -106,17 +108,24 @@ class SqliteDialect:
                 if not self._read_only():
                     _use_wal(connection)
                 migrations.prepare(self, engine, connection)
+            self._opened = self._file()
         except BaseException:
             engine.dispose()
             raise
         return engine
+
+    def _file(self) -> tuple[int, int] | None:
+        if self.exclusive:
+            return None
+        found = self._place.stat()
+        return found.st_dev, found.st_ino
 
     def _uri(self) -> str:
         if self.exclusive:
             return "file::memory:"
         if "\0" in self._path:
             raise errors.StoreUnusable(f"{self._path!r} holds a NUL character")
-        file = Path(self._path).absolute()
+        file = self._place
         try:
             self._refuse_bad_place(file)
         except PermissionError as error:
@@ -139,7 +148,7 @@ class SqliteDialect:
             raise errors.StoreReadOnly(f"{self._path} cannot be created", hint=_CHECK)
 
     def _read_only(self) -> bool:
-        file = Path(self._path).absolute()
+        file = self._place
         if self.exclusive or not file.exists():
             return False
         return not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
@@ -169,7 +178,7 @@ class SqliteDialect:
         """Copy the file beside itself; the copy's path, or ``None`` for a store in memory."""
         if self.exclusive:
             return None
-        name = f"{self._path}.{label}-{time.strftime('%Y%m%dT%H%M%S')}"
+        name = f"{self._place}.{label}-{time.strftime('%Y%m%dT%H%M%S')}"
         names = (f"{name}{f'-{n}' if n else ''}.bak" for n in itertools.count())
         target = next(name for name in names if not Path(name).exists())
         with engine.connect() as connection:
@@ -180,7 +189,22 @@ class SqliteDialect:
 
     def begin_write(self, connection: Connection) -> None:
         """Take the write lock at once: a reader that turns writer later could not wait for it."""
+        self._require_place()
         connection.execution_options(smalti_begin="BEGIN IMMEDIATE")
+
+    def _require_place(self) -> None:
+        """SQLite writes on into a file that was deleted, and all of that would be lost."""
+        if self._opened is None:
+            return
+        try:
+            same = self._file() == self._opened
+        except OSError:
+            same = False
+        if not same:
+            raise errors.StoreUnusable(
+                f"{self._path} was removed or replaced while it was open",
+                hint="Put the file back, or start anew",
+            )
 
     def require_transaction(self, connection: Connection) -> None:
         """SQLite takes back a whole transaction on a full disk; nothing may go on after that."""
@@ -207,7 +231,7 @@ class SqliteDialect:
         for table, row, parent, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
             problems.append(f"row {row} of {table} refers to a missing row of {parent}")
         page = connection.exec_driver_sql("PRAGMA page_size").scalar_one()
-        if not self.exclusive and Path(self._path).stat().st_size % page:
+        if not self.exclusive and self._place.stat().st_size % page:
             problems.append("the file ends within a page: it was cut off")
         turns = f"SELECT (space << {_SEQ_BITS}) | seq FROM turns"
         terms = "SELECT rowid FROM lexical"
@@ -222,8 +246,21 @@ class SqliteDialect:
 
     def size(self) -> int:
         """Bytes of the file and its write-ahead log."""
-        files = (Path(self._path), Path(f"{self._path}-wal"))
+        files = (self._place, Path(f"{self._place}-wal"))
         return sum(file.stat().st_size for file in files if file.exists())
+
+    def probe(self, seconds: float) -> None:
+        """Take the write lock and give it back, on a connection of its own."""
+        if self.exclusive:
+            return
+        self._require_place()
+        if self._read_only():
+            raise errors.StoreReadOnly(f"{self._path} cannot be written", hint=_CHECK)
+        with closing(sqlite3.connect(self._uri(), uri=True, timeout=seconds)) as connection:
+            connection.isolation_level = None
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("SELECT count(*) FROM spaces")
+            connection.execute("ROLLBACK")
 
     # ------------------------------------------------------------------ erasing
 
@@ -244,7 +281,7 @@ class SqliteDialect:
         """Delete the copies that were made beside the file before upgrades."""
         if self.exclusive:
             return []
-        file = Path(self._path).absolute()
+        file = self._place
         copies = [
             copy
             for copy in file.parent.iterdir()

@@ -56,6 +56,9 @@ class Dialect(Protocol):
     def size(self) -> int:
         """Bytes on disk."""
 
+    def probe(self, seconds: float) -> None:
+        """Find out whether it could be written to now; see :meth:`Store.probe`."""
+
     def compact(self, connection: Connection) -> str:
         """Leave no copy of anything removed in the database; what was in the way, or "".
 

@@ -110,7 +110,7 @@ class ErasureRows(NounRows):
             self._store.dialect.unindex_terms(connection, space, seqs)
             removed["lexical"] = len(seqs)
             for table in reversed(schema.metadata.sorted_tables):
-                if table not in (schema.spaces, schema.erasures):
+                if "space" in table.c and table is not schema.erasures:
                     gone = connection.execute(delete(table).where(table.c.space == space))
                     removed[table.name] = gone.rowcount
             clock.analyser = clock.embedder = None
@@ -140,8 +140,12 @@ def mark_compacted(connection: Connection) -> None:
 
 
 def _drop_derived(connection: Connection, space: int) -> None:
-    """What follows from the nouns may hold what was erased of them; it is worked out again."""
-    connection.execute(delete(schema.derived).where(schema.derived.c.space == space))
+    """What follows from the nouns may hold what was erased of them; it is worked out again.
+
+    So may replies that were given.
+    """
+    for table in (schema.derived, schema.replies):
+        connection.execute(delete(table).where(table.c.space == space))
 
 
 def _names(texts: Iterable[str | None], wanted: frozenset[str]) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from smalti.store.sql.erasing import ErasureRows
 from smalti.store.sql.index import IndexRows
+from smalti.store.sql.serving import ServingRows
 from smalti.store.sql.turns import TurnRows
 
 
-class SqlSpace(TurnRows, IndexRows, ErasureRows):
+class SqlSpace(TurnRows, IndexRows, ErasureRows, ServingRows):
     """A :class:`~smalti.store.contract.Space` of a :class:`~smalti.store.sql.store.SqlStore`."""

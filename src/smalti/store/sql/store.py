@@ -6,11 +6,13 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, delete, func, insert, select
 
+from smalti.model.access import ApiKey
 from smalti.model.errors import InvalidInput, StoreClosed
 from smalti.store import schema
 from smalti.store.contract import Compaction
+from smalti.store.rows import from_row, to_row
 from smalti.store.sql.dialect import Dialect
 from smalti.store.sql.erasing import mark_compacted
 from smalti.store.sql.space import SqlSpace
@@ -53,6 +55,37 @@ class SqlStore:
         """Bytes on disk."""
         self._require_open()
         return self._dialect.size()
+
+    def probe(self, seconds: float) -> None:
+        """Find out whether it could be written to now, waiting at most so long."""
+        self._require_open()
+        with self._dialect.errors():
+            self._dialect.probe(seconds)
+
+    def api_keys(self) -> list[ApiKey]:
+        """All keys, in the order they were made."""
+        with self.reading() as connection:
+            query = select(schema.api_keys).order_by(schema.api_keys.c.id)
+            return [from_row(ApiKey, row) for row in connection.execute(query).mappings()]
+
+    def put_key(self, key: ApiKey) -> None:
+        """Keep a key; the same id again replaces it."""
+        table = schema.api_keys
+        with self.writing() as connection:
+            connection.execute(delete(table).where(table.c.id == key.id))
+            connection.execute(insert(table), to_row(key))
+
+    def waiting(self) -> dict[str, int]:
+        """How many turns wait to be read, by space."""
+        spaces, queue = schema.spaces.c, schema.queue
+        with self.reading() as connection:
+            query = (
+                select(spaces.name, func.count())
+                .join(queue, queue.c.space == spaces.id)
+                .group_by(spaces.name)
+                .order_by(spaces.name)
+            )
+            return {row[0]: row[1] for row in connection.execute(query)}
 
     def compact(self) -> Compaction:
         """Rewrite the database so that no byte of what was removed is left in it."""

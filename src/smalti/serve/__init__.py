@@ -1,0 +1,1 @@
+"""Faces of a memory for others: REST, MCP, and the console."""
