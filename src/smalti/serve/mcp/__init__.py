@@ -1,0 +1,1 @@
+"""The memory as tools and resources of the Model Context Protocol."""
