@@ -41,10 +41,10 @@ layers: setup  ## import-linter: imports point downwards only
 	@$(RUN) lint-imports --no-logo
 
 docs: setup  ## regenerate the generated parts of the docs
-	@$(RUN) cog -r README.md docs/*.md docs/guide/*.md
+	@$(RUN) cog -r README.md docs/*.md docs/guide/*.md docs/reference/*.md
 
 docs-check: setup
-	@$(RUN) cog --check README.md docs/*.md docs/guide/*.md
+	@$(RUN) cog --check README.md docs/*.md docs/guide/*.md docs/reference/*.md
 
 tests: setup  ## pytest only
 	@$(RUN) pytest

@@ -45,3 +45,11 @@ def test_the_readme_shows_the_two_commands_on_its_first_screen() -> None:
     first_screen = (ROOT / "README.md").read_text("utf-8").splitlines()[:40]
     for command in ("make demo", "make test"):
         assert any(command in line for line in first_screen)
+
+
+def test_every_variable_that_is_read_is_in_the_reference() -> None:
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py"))
+    read = set(re.findall(r"[\"'](SMALTI_[A-Z_]*[A-Z])[\"']", source))
+    told = (ROOT / "docs" / "reference" / "settings.md").read_text("utf-8")
+    assert read
+    assert {name for name in read if f"`{name}`" not in told} == set()
