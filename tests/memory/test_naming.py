@@ -33,3 +33,21 @@ def test_a_pet_with_a_name_is_one(memory: Memory) -> None:
     for text in said:
         memory.add(text, speaker="Ada")
     assert listed(memory) == ["Ada", "Biscuit"]
+
+
+def test_records_are_given_the_names_of_those_who_stand_for_whom_they_mention(
+    memory: Memory,
+) -> None:
+    memory.assert_("Bob", "lives_in", "Oslo", speaker="Ada")
+    memory.assert_("Robert", "likes", "tea", speaker="Ada")
+    memory.assert_("Rob", "likes", "rain", speaker="Ada")
+    records = list(memory.records())
+    by_id = {memory.entity(name).id: name for name in ("Bob", "Robert", "Rob", "Oslo", "Ada")}
+    found = memory.names(records)
+    assert {id: found[id] for id in by_id} == by_id
+    memory.merge("Robert", "Bob")
+    memory.merge("Rob", "Robert")
+    above = dict.fromkeys(("Bob", "Robert", "Rob"), "Rob")
+    merged = memory.names(records)
+    assert {id: merged[id] for id in by_id} == {id: above.get(n, n) for id, n in by_id.items()}
+    assert list(merged) == list(found)

@@ -152,12 +152,12 @@ def test_the_log_tells_of_a_request_and_not_what_it_says(
         ok(client.post("/v1/spaces/secret-space/turns?mode=journal", json={
             "turns": [{"text": "secret-text", "speaker": "secret-name"}],
         }), 201)  # fmt: skip
-        client.get("/v1/spaces/secret-space/turns/secret-id?session=secret-session")
+        client.get("/v1/spaces/secret-space/turns/secret-id?secret-parameter=1")
     lines = [json.loads(record.getMessage()) for record in caplog.records
              if record.name == "smalti.serve.requests"]  # fmt: skip
     assert [(one["method"], one["route"], one["status"]) for one in lines] == [
         ("POST", "/v1/spaces/{space}/turns", 201),
-        ("GET", "/v1/spaces/{space}/turns/{turn}", 404),
+        ("GET", "/v1/spaces/{space}/turns/{turn}", 422),
     ]
     assert lines[0].keys() == {
         "at", "id", "method", "route", "status", "ms", "received", "sent", "key",

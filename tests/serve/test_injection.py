@@ -105,3 +105,22 @@ def test_an_import_of_hostile_lines_breaks_nothing(client: TestClient, hub: Hub)
         content = f"{text}: {text}\n".encode()
         assert client.post("/v1/spaces/ada/import", content=content).status_code in (200, 422)
     assert hub.memory("ada").check().problems == ()
+
+
+def test_a_parameter_that_nobody_knows_is_refused_by_name(client: TestClient) -> None:
+    for path in ("turns?speeker=Bob", "records?abuot=Bob", "conflicts?limit=5&sort=x"):
+        reply = client.get(f"/v1/spaces/home/{path}")
+        assert reply.status_code == 422
+        assert reply.json()["field"].removeprefix("query.") in path
+        assert "limit" in reply.json()["fix"]
+    reply = client.post("/v1/spaces/home/turns?mod=queued", json={"turns": [{"text": "Hi"}]})
+    assert (reply.status_code, reply.json()["field"]) == (422, "query.mod")
+    assert client.get("/v1/spaces/home/turns").json()["items"] == []
+
+
+def test_broken_json_is_told_where_it_breaks(client: TestClient) -> None:
+    headers = {"content-type": "application/json"}
+    reply = client.post("/v1/spaces/home/turns", content='{"turns":[', headers=headers)
+    assert reply.status_code == 422
+    assert "character 10" in reply.json()["detail"]
+    assert "{}" not in reply.text

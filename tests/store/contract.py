@@ -10,6 +10,7 @@ from store.contract_atomic import AtomicContract
 from store.contract_clock import ClockContract
 from store.contract_erasing import ErasingContract
 from store.contract_lexical import LexicalContract
+from store.contract_listing import ListingContract
 from store.contract_nouns import NounContract
 from store.contract_serving import ServingContract
 from store.contract_spaces import SpaceContract
@@ -23,6 +24,7 @@ class StoreContract(
     LexicalContract,
     VectorContract,
     NounContract,
+    ListingContract,
     AtomicContract,
     ErasingContract,
     ServingContract,

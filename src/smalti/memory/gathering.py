@@ -13,8 +13,9 @@ from smalti.memory.planning import Planning
 from smalti.model.answer import Intent, QuestionPlan
 from smalti.model.entity import Entity
 from smalti.model.lifecycle import State
-from smalti.model.record import Record, Value
+from smalti.model.record import Record, SlotKind, Value
 from smalti.model.time import Instant
+from smalti.write.predicates.entries import Argument, Predicate
 
 if TYPE_CHECKING:
     from smalti.model.results import Recall
@@ -29,6 +30,8 @@ _OF_A_PAIR = 0.5  # likewise of a single letter whose word is asked for too
 _LATEST = 20  # turns whose script counts
 _TWO = 2  # properties that a way over two records needs
 _PER_HOP, _MOST_BEYOND = 15, 200
+_SINGLE = (SlotKind.CHANGING, SlotKind.IMMUTABLE)
+_TIE = regex.compile(r"^has_|_of$")
 _OF_TWO = (Intent.COMPARE, Intent.OPINION)
 
 
@@ -40,7 +43,8 @@ class Gathering(Planning):
         from smalti.recall.answer.evidence import Weighing, weigh
         from smalti.recall.answer.trust import features, trust
 
-        weighing = Weighing(plan, self._setup.analyser, self._power(plan.terms))
+        speakers = tuple(self._recaller.turns().names["speaker"])
+        weighing = Weighing(plan, self._setup.analyser, self._power(plan.terms), speakers)
         evidence = weigh(self._evidence(recall), weighing)
         facts, unheard = self._facts(plan, axes), tuple(self._unheard(plan))
         asked = [fact for fact in facts if fact.record.predicate in plan.predicates]
@@ -155,6 +159,7 @@ class Gathering(Planning):
     ) -> Fact:
         from smalti.recall.answer.case import Fact
 
+        predicate = self._rules().predicates.predicates.get(record.predicate)
         terms = frozenset(self._setup.analyser.terms(record.sentence))
         asked = record.predicate in plan.predicates or plan.intent in _OF_TWO
         turns = [self._space.turn(one.turn) for one in record.evidence] if asked else []
@@ -164,9 +169,23 @@ class Gathering(Planning):
             value=_told(record.value, names),
             by=names.get(record.asserted_by, record.asserted_by),
             holds=holds,
-            covers=terms | self._vocabulary.words.get(record.predicate, frozenset()),
+            covers=terms | self._words_for(record.predicate, predicate, terms),
             turns=tuple(turn for turn in turns if turn is not None),
+            single=predicate is not None and predicate.slot in _SINGLE,
         )
+
+    def _words_for(
+        self, name: str, predicate: Predicate | None, told: frozenset[str]
+    ) -> frozenset[str]:
+        """The index terms that say a property; of a tie that is told otherwise, only its name.
+
+        The words for a tie between two beings tell which one it is: who has a pup has no kitten.
+        """
+        words = self._vocabulary.words.get(name, frozenset())
+        if predicate is None or Argument.PERSON not in predicate.value or not _TIE.search(name):
+            return words
+        own = frozenset(self._setup.analyser.terms(name.replace("_", " ")))
+        return words if own <= told else words & own
 
 
 def _told(value: Value, names: Mapping[str, str]) -> str:

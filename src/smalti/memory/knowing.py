@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from smalti.memory.base import member
@@ -14,6 +16,7 @@ from smalti.model.errors import NotFound
 from smalti.model.lifecycle import State
 from smalti.model.record import Belief, Record, RecordKind, RecordStep
 from smalti.model.results import Quote, Why
+from smalti.model.time import Instant
 from smalti.model.turn import Role
 from smalti.write.drafts import Defaults, Moment, drafts_from, role_of
 from smalti.write.journal import number
@@ -23,7 +26,9 @@ if TYPE_CHECKING:
     from smalti.write.reading import Explanation
 
 _PAGE = 400  # keys looked for together
+_TOGETHER = 50  # records looked at together: who wants only the first ones does not wait for more
 _CONTEXT = 8  # turns before a text that is explained
+_ANY: Mapping[str, str | None] = MappingProxyType({})
 
 
 BELIEVED = "believed"
@@ -75,10 +80,14 @@ class Knowing(Writing, Naming):
         from smalti.view import holds_still
 
         wanted = member(RecordKind, "kind", kind)
-        states, now = _states(state, as_of), self._axes(as_of, known_at).moment
-        found = self._records_of(about, turn)
+        states, axes = _states(state, as_of), self._axes(as_of, known_at)
+        now = axes.moment
+        having = {"predicate": predicate, "kind": None if wanted is None else wanted.value}
+        if len(states) == 1 and known_at is None:
+            having["state"] = next(iter(states)).value  # of another time only the log tells
+        found = self._records_of(about, turn, having, axes.known_at)
         if as_of is not None or known_at is not None:
-            found = self._seen(list(found), as_of, known_at)
+            found = self._seen(found, axes)
         return (
             record
             for record in found
@@ -87,15 +96,15 @@ class Knowing(Writing, Naming):
             and wanted in (None, record.kind)
         )
 
-    def _seen(
-        self, records: list[Record], as_of: Moment | None, known_at: Moment | None
-    ) -> list[Record]:
+    def _seen(self, records: Iterable[Record], axes: Axes) -> Iterator[Record]:
         """Records as they were known at a moment, without those that did not hold at another."""
         from smalti.view import see
 
-        axes = self._axes(as_of, known_at)
-        seen = see(records, self._steps(records), axes)
-        return [one.record for one in seen if as_of is None or one.holds is not False]
+        left = iter(records)
+        while page := list(islice(left, _TOGETHER)):
+            for one in see(page, self._steps_to(axes, page), axes):
+                if axes.as_of is None or one.holds is not False:
+                    yield one.record
 
     def _axes(self, as_of: Moment | None, known_at: Moment | None) -> Axes:
         from smalti.view import Axes
@@ -109,6 +118,10 @@ class Knowing(Writing, Naming):
         keys = [f"record {record.id}" for record in records]
         chunks = (keys[at : at + _PAGE] for at in range(0, len(keys), _PAGE))
         return [step for part in chunks for step in self._space.meeting(RecordStep, part, ALL)]
+
+    def _steps_to(self, axes: Axes, records: Sequence[Record]) -> list[RecordStep]:
+        """The steps that tell how records stood; none where they are seen as they stand now."""
+        return [] if axes.known_at is None else self._steps(records)
 
     def history(self, id: str, *, known_at: Moment | None = None) -> list[Version]:
         """All that was ever recorded in the slot of a record, each version with its changes.
@@ -134,18 +147,31 @@ class Knowing(Writing, Naming):
         """
         from smalti.view import timeline
 
-        records = list(self._records_of(about, None))
-        return timeline(records, self._steps(records), self._axes(as_of, known_at))
+        axes = self._axes(as_of, known_at)
+        records = self._records_about(about)
+        return timeline(records, self._steps_to(axes, records), axes)
 
-    def _records_of(self, about: str | None, turn: str | None) -> Iterable[Record]:
+    def _records_of(
+        self,
+        about: str | None,
+        turn: str | None,
+        having: Mapping[str, str | None] = _ANY,
+        known_at: Instant | None = None,
+    ) -> Iterable[Record]:
+        """The records to look through; of all those there are, none that surely will not do."""
         if about is not None:
-            ids = [one.id for entity in self._entities(about) for one in self._members(entity)]
-            keys = [f"{side} {id}" for id in ids for side in ("subject", "value")]
-            found = self._space.meeting(Record, keys, ALL)
+            found = self._records_about(about)
             return [r for r in found if turn is None or turn in {e.turn for e in r.evidence}]
         if turn is not None:
             return self._space.meeting(Record, [f"turn {turn}"], ALL)
-        return self._space.every(Record)
+        only = {name: text for name, text in having.items() if text is not None}
+        until = {} if known_at is None else {"recorded_at": known_at}
+        return self._space.every(Record, having=only, until=until)
+
+    def _records_about(self, about: str) -> list[Record]:
+        ids = [one.id for entity in self._entities(about) for one in self._members(entity)]
+        keys = [f"{side} {id}" for id in ids for side in ("subject", "value")]
+        return self._space.meeting(Record, keys, ALL)
 
     def record(self, id: str) -> Record:
         """The record with this id.

@@ -50,13 +50,10 @@ class Naming(Base):
 
     def names(self, records: Iterable[Record]) -> dict[str, str]:
         """The names of all entities that some records mention, by id."""
-        found: dict[str, str] = {}
-        for record in records:
-            for id in (record.subject, record.value.entity, record.asserted_by):
-                if id is not None and id not in found:
-                    entity = self._space.one(Entity, id)
-                    found[id] = id if entity is None else self._canonical(entity).name
-        return found
+        named = ((one.subject, one.value.entity, one.asserted_by) for one in records)
+        ids = list(dict.fromkeys(id for three in named for id in three if id is not None))
+        known = self._space.several(Entity, ids)
+        return {id: self._canonical(known[id]).name if id in known else id for id in ids}
 
     def merge(self, winner: str, loser: str, *, reason: str = "") -> Merge:
         """Make two entities one, each given by id or by name; the winner's name stands for both.
@@ -116,6 +113,8 @@ class Naming(Base):
         return list({entity.id: entity for entity in map(self._canonical, named)}.values())
 
     def _canonical(self, entity: Entity) -> Entity:
+        if entity.merged_into is None:
+            return entity
         from smalti.write.entities import canonical
         from smalti.write.unit import Unit
         from smalti.write.work import drive

@@ -23,19 +23,16 @@ class Upkeep(Base):
 
     def stats(self) -> Stats:
         """How much this space holds, and what its indexes were made with."""
-        sessions = self._space.sessions()
-        firsts = [s.first_said_at for s in sessions if s.first_said_at is not None]
-        lasts = [s.last_said_at for s in sessions if s.last_said_at is not None]
-        embedder = self._space.embedder()
+        totals, embedder = self._space.totals(), self._space.embedder()
         return Stats(
             space=self._space.name,
-            turns=self._space.turn_count(),
-            sessions=len(sessions),
-            speakers=len({speaker for s in sessions for speaker in s.speakers}),
-            first_said_at=min(firsts, default=None),
-            last_said_at=max(lasts, default=None),
-            unembedded=len(self._space.unembedded()),
-            unread=len(self._space.unprocessed()),
+            turns=totals.turns,
+            sessions=totals.sessions,
+            speakers=totals.speakers,
+            first_said_at=totals.first_said_at,
+            last_said_at=totals.last_said_at,
+            unembedded=totals.unembedded,
+            unread=totals.unread,
             records=self._space.counts(Record, "state"),
             entities=sum(self._space.counts(Entity, "kind").values()),
             embedder=None if embedder is None else str(embedder),

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI, Request, Response
+from fastapi import Depends, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
@@ -19,6 +19,7 @@ from smalti.serve.middleware import Gate
 from smalti.serve.problems import Problem, problem_of, problem_of_validation
 from smalti.serve.rest import routers
 from smalti.serve.rest.openapi import DESCRIPTION, TAGS, describe
+from smalti.serve.rest.parameters import refuse_unknown
 from smalti.serve.settings import ServeSettings
 from smalti.serve.working import working
 
@@ -49,7 +50,7 @@ def create_app(settings: ServeSettings, hub: Hub, *, faces_later: bool = False) 
     for kind, handler in _HANDLERS.items():
         app.add_exception_handler(kind, handler)
     for router in routers():
-        app.include_router(router)
+        app.include_router(router, dependencies=[Depends(refuse_unknown)])
     describe(app)
     if faces_later:
         app.state.lifespans.append(lambda: later(app))

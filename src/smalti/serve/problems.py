@@ -110,13 +110,18 @@ def problem_of(error: errors.SmaltiError) -> Problem:
 
 def problem_of_validation(found: Iterable[Mapping[str, Any]]) -> Problem:
     """What is wrong with the shape of a request: the first fault as ``field``, and all of them."""
-    faults = [
-        {"field": _where(one["loc"]), "problem": one["msg"], "value": _plain(one.get("input"))}
-        for one in found
-    ]
+    faults = [_fault(one) for one in found]
     first = faults[0]
     detail = f"{first['field']}: {first['problem']}"
     return Problem(422, "invalid_input", detail, field=str(first["field"]), more={"errors": faults})
+
+
+def _fault(found: Mapping[str, Any]) -> dict[str, Any]:
+    if found["type"] == "json_invalid":
+        reason, at = found["ctx"]["error"], found["loc"][-1]
+        return {"field": "body", "problem": f"is no JSON: {reason} at character {at}"}
+    value = _plain(found.get("input"))
+    return {"field": _where(found["loc"]), "problem": found["msg"], "value": value}
 
 
 def unexpected(request_id: str) -> Problem:

@@ -102,6 +102,22 @@ class SessionInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Totals:
+    """The turns of a space in numbers.
+
+    ``unembedded`` have no vector; ``unread`` were read for records by nobody yet, or in vain.
+    """
+
+    turns: int
+    sessions: int
+    speakers: int
+    first_said_at: Instant | None
+    last_said_at: Instant | None
+    unembedded: int
+    unread: int
+
+
+@dataclass(frozen=True, slots=True)
 class Erasure:
     """That something was erased: how much of what, when, and why. It holds no erased text.
 
@@ -190,6 +206,9 @@ class Space(Protocol):
     def sessions(self) -> list[SessionInfo]:
         """Every session, in the order of its first turn."""
 
+    def totals(self) -> Totals:
+        """How many turns there are, counted where they lie; see :meth:`sessions` for each."""
+
     def watermark(self) -> Watermark:
         """How far the space has come."""
 
@@ -266,8 +285,24 @@ class Space(Protocol):
     def counts(self, cls: type[Any], field: str) -> dict[str, int]:
         """How many nouns of this class there are, by the value of a field that is text."""
 
-    def every(self, cls: type[Noun], after: int = 0) -> Iterator[Noun]:
-        """All nouns of this class that were first stored after a point of the clock, in order."""
+    def every(
+        self,
+        cls: type[Noun],
+        after: int = 0,
+        *,
+        having: Mapping[str, str] = ...,
+        until: Mapping[str, Instant] = ...,
+    ) -> Iterator[Noun]:
+        """All nouns of this class that were first stored after a point of the clock, in order.
+
+        Read as you go; the first ones do not wait for the rest.
+
+        Args:
+            cls: which nouns.
+            after: that point.
+            having: only those of which these fields, texts or enums, are just this.
+            until: only those whose moments in these fields are known and no later.
+        """
 
     def touching(self, ids: Iterable[str]) -> list[Edge]:
         """The edges that begin or end at one of these, in the order they were stored."""

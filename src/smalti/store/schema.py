@@ -89,6 +89,7 @@ turns = _noun_table(
     UniqueConstraint("space", "external_id", name="uq_turns_external_id"),
     Index("ix_turns_session", "space", "session", "seq"),
     Index("ix_turns_said_at", "space", "said_at"),
+    Index("ix_turns_speaker", "space", "speaker", "seq"),
 )
 vectors = Table(
     "vectors",
@@ -111,6 +112,7 @@ records = _noun_table(
     Index("ix_records_slot", "space", "subject", "predicate", "state"),
     Index("ix_records_quantity", "space", "value_unit", "predicate"),
     Index("ix_records_recorded", "space", "recorded_at"),
+    Index("ix_records_state", "space", "state", "seq"),
     without=("evidence",),
 )
 record_steps = _noun_table(

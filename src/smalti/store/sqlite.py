@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Engine,
     QueuePool,
@@ -26,6 +27,7 @@ from sqlalchemy import (
     bindparam,
     create_engine,
     event,
+    func,
     text,
 )
 from sqlalchemy.exc import DatabaseError
@@ -223,6 +225,10 @@ class SqliteDialect:
             cause, code = _first_cause(error)
             kind, hint = _ERRORS.get(code & 0xFF, (errors.StoreError, None))
             raise kind(f"{self._path}: {cause}", hint=hint) from error
+
+    def holds(self, column: ColumnElement[str], text: str) -> ColumnElement[bool]:
+        """By `instr`, which compares bytes: LIKE knows no case and stops at NUL."""
+        return func.instr(column, text) > 0
 
     def check(self, connection: Connection) -> list[str]:
         """SQLite's own checks of pages, indexes and foreign keys, and index against journal."""

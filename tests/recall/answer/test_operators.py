@@ -231,6 +231,23 @@ def test_neither_is_said_where_a_sentence_holds_a_part_of_the_question() -> None
     assert verified(case(said("I swam.", own=0.8))) is None
 
 
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [("Did Ada swim?", "Did you swim?"), ("Did Ada swim?", "I am going to swim.")],
+)
+def test_a_question_or_a_plan_is_no_yes(question: str, sentence: str) -> None:
+    assert verified(case(said(sentence), question=question)) is None
+
+
+def test_a_sentence_about_somebody_else_is_no_yes() -> None:
+    assert verified(case(said("I swam.", speaker="Bot"), question="Did Ada swim?")) is None
+
+
+def test_a_question_whether_is_not_answered_by_a_sentence_alone() -> None:
+    part = case(said("I swam.", own=0.8), question="Did Ada swim?", intent=Intent.VERIFY)
+    assert operate(part, threshold=0.5)[0] is None
+
+
 @pytest.mark.parametrize("intent", list(Intent))
 def test_no_kind_of_question_takes_more_than_five_operations(intent: Intent) -> None:
     sentences = [said("I ran 5 km.", "2026-05-01"), said("I ran 9 km.", "2026-05-09")]

@@ -253,3 +253,23 @@ def test_only_the_beginning_of_a_very_long_question_counts() -> None:
 @given(st.text(max_size=80))
 def test_any_text_has_a_plan_and_always_the_same(question: str) -> None:
     assert planned(question) == planned(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What did they do on Jun 15, 2024?",
+        "Who came as of Sep 04, 2030?",
+        "Who ran on Sat and in Oct?",
+        "Who cooked for Thanksgiving?",
+        "2024 年, 在 Jun 15 谁来了?",
+        "This is why. Then who came?",
+        "The question: Could they swim?",
+    ],
+)
+def test_words_of_a_date_or_at_a_beginning_are_no_names(question: str) -> None:
+    assert planned(question).strangers == ()
+
+
+def test_a_name_beside_a_date_is_one_that_is_not_known() -> None:
+    assert planned("What did Zoltan do on Jun 15, 2024?").strangers == ("Zoltan",)

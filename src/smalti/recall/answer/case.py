@@ -19,8 +19,8 @@ class Fact:
     """A record about somebody the question names, as it was seen from the moment asked for.
 
     ``subject`` and ``value`` are names, ``by`` is who said it. ``covers`` are the index terms that
-    it answers to: those of its sentence and of all phrases for its predicate. ``turns`` are those
-    it rests on.
+    it answers to: those of its sentence and of the phrases for its predicate. ``turns`` are those
+    it rests on. ``single`` is whether its slot holds one value at a time.
     """
 
     record: Record
@@ -30,6 +30,7 @@ class Fact:
     holds: bool | None
     covers: frozenset[str]
     turns: tuple[Turn, ...] = ()
+    single: bool = False
 
     @property
     def over(self) -> bool:

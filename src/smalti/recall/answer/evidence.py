@@ -9,7 +9,7 @@ it is about whom is asked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
@@ -19,7 +19,7 @@ from smalti.model.answer import Intent, QuestionPlan, Side
 from smalti.model.results import RecallItem
 from smalti.model.turn import Turn
 from smalti.recall.answer.fitting import fits
-from smalti.recall.answer.persons import about
+from smalti.recall.answer.persons import about, is_called
 from smalti.text.analyse import Analyser
 from smalti.text.sentences import sentences
 
@@ -86,12 +86,24 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """What sentences are weighed by: the plan, the analyser, the telling power of each term."""
+    """What sentences are weighed by: the plan, the analyser, the telling power of each term.
+
+    ``speakers`` are those of the memory: of the people whom a question names, those who speak here
+    are whom it is about, as the others are spoken of by them.
+    """
 
     plan: QuestionPlan
     analyser: Analyser
     power: Mapping[str, float]
+    speakers: Collection[str] = ()
     _read: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    @property
+    def whom(self) -> tuple[str, ...]:
+        """Whom the question is about."""
+        named = self.plan.whom
+        speak = [one for one in named if any(is_called(each, one) for each in self.speakers)]
+        return tuple(speak) or named
 
     def terms(self, text: str) -> frozenset[str]:
         """The index terms of a text, with its numbers and their units on their own."""
@@ -129,11 +141,12 @@ class Weighing:
 def weigh(found: Sequence[Found], weighing: Weighing) -> list[Evidence]:
     """The sentences of the recalled turns, best first; equal ones as they were recalled."""
     best = max((one.item.score for one in found), default=0.0) or 1.0
-    weighed = [evidence for one in found for evidence in _of_turn(one, weighing, best)]
+    whom = list(weighing.whom)
+    weighed = [each for one in found for each in _of_turn(one, weighing, whom, best)]
     return sorted(weighed, key=lambda one: -one.score)
 
 
-def _of_turn(found: Found, weighing: Weighing, best: float) -> list[Evidence]:
+def _of_turn(found: Found, weighing: Weighing, whom: list[str], best: float) -> list[Evidence]:
     turn = found.item.turn
     terms = weighing.terms
     whole = terms(turn.line if turn.attachments else turn.text)
@@ -148,7 +161,7 @@ def _of_turn(found: Found, weighing: Weighing, best: float) -> list[Evidence]:
             continue
         own_terms = terms(text)
         own, fit = weighing.share(own_terms), fits(weighing.plan, text, turn)
-        of_whom = about(text, turn, found.before, list(weighing.plan.whom))
+        of_whom = about(text, turn, found.before, whom)
         within = _within(turn, weighing.plan)
         score = by_own * own + TURN * around + by_rank * found.item.score / best
         score += FIT * fit + ABOUT * of_whom + by_day * within

@@ -160,8 +160,11 @@ def _tells_an_event(one: Evidence) -> bool:
 
 
 def verified(case: Case) -> Draft | None:
-    """Yes or no, where a sentence says all of what is asked and does so plainly."""
-    best = next((one for one in near(case) if one.own >= _SURE and one.about), None)
+    """Yes or no, where a sentence says all of what is asked and does so plainly.
+
+    A question says nothing, nor does a plan where it is not asked for what is to come.
+    """
+    best = next((one for one in near(case) if _says_all(case, one)), None)
     if best is None:
         return None
     asked, says = (bool(_NEGATED.search(text)) for text in (case.plan.question, best.text))
@@ -169,6 +172,12 @@ def verified(case: Case) -> Draft | None:
     language = case.plan.language
     text = in_words(language, "so", yes=in_words(language, value), words=quoted(case.plan, best))
     return Draft(text, (Rest.on(best),), value, disputed=best.item.disputed)
+
+
+def _says_all(case: Case, one: Evidence) -> bool:
+    if one.own < _SURE or one.about < OURS or asks(one.text, unspaced=True):
+        return False
+    return bool(_PLANNED.search(case.plan.question)) or not _PLANNED.search(one.text)
 
 
 def each(case: Case) -> Draft | None:

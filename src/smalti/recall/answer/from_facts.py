@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import regex
 
-from smalti.model.answer import AnswerType, Intent, Side
+from smalti.model.answer import AnswerType, Intent, Side, Window
 from smalti.model.record import RecordKind
 from smalti.recall.answer.case import Case, Draft, Fact, Rest
 from smalti.recall.answer.dates import Day
@@ -28,9 +28,9 @@ def held(case: Case) -> Draft | None:
     found = [fact for fact in _fitting(case) if still_holds(case, fact)]
     if not found:
         return None
-    chosen = _of_one_slot(found)
+    chosen = of_one_slot(found)
     if any(fact.disputed for fact in chosen):
-        return _both_sides(case, chosen)
+        return both_sides(case, chosen)
     text = joined(case.plan.language, [in_a_sentence(case, fact) for fact in chosen[:MANY]])
     value = chosen[0].value if len(chosen) == 1 else None
     return Draft(text, rests_on(chosen), value)
@@ -56,16 +56,16 @@ def changed(case: Case) -> Draft | None:
     slots = [found for name in case.plan.predicates if (found := _versions(case, name))]
     wanted = wanted_terms(case)
     # "Employment status" is one property; a career is what several tell together.
-    slots = [found for found in slots if wanted <= found[-1].covers] or slots
-    if not slots:
+    told = [found for found in slots if wanted <= found[-1].covers]
+    moved = [versions for versions in told or slots if _differ(versions)] or told[:1]
+    if not moved:
         return None
-    moved = [versions for versions in slots if _differ(versions)] or slots[:1]
     language = case.plan.language
     text = joined(language, [_told_change(case, versions) for versions in moved[:_SLOTS]])
     value = "yes" if _differ(moved[0]) else "no"
     if case.plan.wants is AnswerType.YES_NO:
         says = value if case.plan.intent is not Intent.SAME else _OTHER[value]
-        text, value = _saying(case, says, [text]), says
+        text, value = saying(case, says, [text]), says
     rests = rests_on(fact for versions in moved[:_SLOTS] for fact in versions[-2:])
     return Draft(text, rests, value, disputed=any(versions[-1].disputed for versions in moved))
 
@@ -80,7 +80,7 @@ def _told_change(case: Case, versions: Sequence[Fact]) -> str:
         return in_words(case.plan.language, "unchanged", what=last.record.sentence.rstrip("."))
     before = next(fact for fact in reversed(versions) if fact.value != last.value)
     return in_words(
-        case.plan.language, "then", before=_until(case, before), after=in_a_sentence(case, last)
+        case.plan.language, "then", before=until(case, before), after=in_a_sentence(case, last)
     )
 
 
@@ -90,30 +90,7 @@ def earlier(case: Case) -> Draft | None:
     over = [fact for fact in versions[:-1] if fact.value != versions[-1].value]
     if not over:
         return None
-    return Draft(_until(case, over[-1]), rests_on([over[-1]]), over[-1].value)
-
-
-def checked(case: Case) -> Draft | None:
-    """Whether what a question takes to be so is so, and what is so instead."""
-    facts = _slot_facts(case)
-    asked = normalise(case.plan.question)
-    named = [fact for fact in facts if _named(fact, asked)]
-    current = [fact for fact in facts if still_holds(case, fact)]
-    if not current:
-        return None
-    so = [fact for fact in named if fact in current]
-    if so and so[0].disputed:
-        return _both_sides(case, _of_one_slot(current))
-    if so:
-        says = "yes" if so[0].record.polarity else "no"
-        return Draft(_saying(case, says, [in_a_sentence(case, so[0])]), rests_on(so[:1]), says)
-    over = [fact for fact in named if not still_holds(case, fact) and _begun_by_then(case, fact)]
-    if not over and not _one_valued(case, current):
-        return None
-    told = [in_a_sentence(case, fact) for fact in current[-1:]]
-    told += [_until(case, fact) for fact in over[-1:]]
-    rests = rests_on([*current[-1:], *over[-1:]])
-    return Draft(_saying(case, "no", told), rests, "no", disputed=current[-1].disputed)
+    return Draft(until(case, over[-1]), rests_on([over[-1]]), over[-1].value)
 
 
 def counted(case: Case) -> Draft | None:
@@ -130,7 +107,7 @@ def counted(case: Case) -> Draft | None:
 # --- choosing ------------------------------------------------------------------------------------
 
 
-def _slot_facts(case: Case) -> list[Fact]:
+def slot_facts(case: Case) -> list[Fact]:
     """The facts of the most telling predicate that has any."""
     for predicate in case.plan.predicates:
         found = [fact for fact in case.facts if fact.record.predicate == predicate]
@@ -147,7 +124,7 @@ def _fitting(case: Case) -> list[Fact]:
             fact
             for fact in case.facts
             if fact.record.predicate == predicate and wanted <= fact.covers and fact.told_as_so
-            if _of_the_time(case, fact)
+            if of_the_time(case, fact) and of_those_named(case, fact)
         ]
         if found and (held := [fact for fact in found if still_holds(case, fact)] or found):
             return held
@@ -164,22 +141,33 @@ def still_holds(case: Case, fact: Fact) -> bool:
     return not fact.over if case.as_of is None else fact.holds is not False
 
 
-def _of_the_time(case: Case, fact: Fact) -> bool:
+def of_the_time(case: Case, fact: Fact) -> bool:
     """Whether a fact is of the time that is named: begun by then, and an event within it."""
     window = case.plan.window
+    if window is not None and window.anchor and not fact.single:
+        return fact.dated and _on_the_side(window, fact)
     if window is None or window.since is None or fact.since is None:
-        return _begun_by_then(case, fact)
+        return begun_by_then(case, fact)
     if fact.record.kind is not RecordKind.EVENT or window.side is not Side.WITHIN:
-        return _begun_by_then(case, fact)
-    return window.since.micros <= fact.since.micros and _begun_by_then(case, fact)
+        return begun_by_then(case, fact)
+    return window.since.micros <= fact.since.micros and begun_by_then(case, fact)
 
 
-def _begun_by_then(case: Case, fact: Fact) -> bool:
+def _on_the_side(window: Window, fact: Fact) -> bool:
+    """Whether a fact began on the side of an event that is asked for, where its day is known."""
+    if fact.since is None or (window.since is None and window.until is None):
+        return True
+    if window.since is not None and fact.since.micros < window.since.micros:
+        return False
+    return window.until is None or fact.since.micros <= window.until.micros
+
+
+def begun_by_then(case: Case, fact: Fact) -> bool:
     """Whether a fact began before the moment asked for, as far as anybody knows."""
     return case.as_of is None or fact.since is None or fact.since.micros <= case.as_of.micros
 
 
-def _of_one_slot(facts: Sequence[Fact]) -> list[Fact]:
+def of_one_slot(facts: Sequence[Fact]) -> list[Fact]:
     """The facts of the slot of the last one; of facts of one value, one."""
     slot = facts[-1].record.slot
     same = [fact for fact in facts if fact.record.slot == slot]
@@ -191,7 +179,7 @@ def _versions(case: Case, predicate: str) -> list[Fact]:
     facts = [
         fact
         for fact in case.facts
-        if fact.record.predicate == predicate and fact.told_as_so and _begun_by_then(case, fact)
+        if fact.record.predicate == predicate and fact.told_as_so and begun_by_then(case, fact)
     ]
     if not facts:
         return []
@@ -200,26 +188,30 @@ def _versions(case: Case, predicate: str) -> list[Fact]:
     return sorted(found, key=lambda fact: fact.since.micros if fact.since else 0)
 
 
-def _one_valued(case: Case, facts: Sequence[Fact]) -> bool:
-    """Whether a slot holds one value, and the question names another one for it."""
-    return len({fact.value for fact in facts}) == 1 and case.plan.wants is AnswerType.YES_NO
+def of_those_named(case: Case, *facts: Fact) -> bool:
+    """Whether all people whom a question names stand in what some facts tell.
 
-
-def _named(fact: Fact, asked: str) -> bool:
-    return bool(fact.value) and normalise(fact.value) in asked
+    Those of an event that time is counted from need not, where a slot holds one value at a time.
+    """
+    told = {name for fact in facts for name in (fact.subject, fact.value)}
+    sentences = normalise(" ".join(fact.record.sentence for fact in facts))
+    window = case.plan.window
+    apart = window.anchor if window is not None and all(fact.single for fact in facts) else ""
+    asked = (name for name in case.plan.people if name not in apart)
+    return all(name in told or normalise(name) in sentences for name in asked)
 
 
 # --- telling -------------------------------------------------------------------------------------
 
 
-def _saying(case: Case, says: str, told: list[str]) -> str:
+def saying(case: Case, says: str, told: list[str]) -> str:
     """Yes or no, and what is told with it."""
     language = case.plan.language
     words = joined(language, told)
     return in_words(language, "so", yes=in_words(language, says), words=words)
 
 
-def _both_sides(case: Case, facts: Sequence[Fact]) -> Draft:
+def both_sides(case: Case, facts: Sequence[Fact]) -> Draft:
     """All sides of an open conflict, each with who says so."""
     language = case.plan.language
     sides = joined(language, [f"{fact.by}: {in_a_sentence(case, fact)}" for fact in facts])
@@ -244,7 +236,7 @@ def in_a_sentence(case: Case, fact: Fact) -> str:
     return in_words(case.plan.language, "since", what=words, day=day)
 
 
-def _until(case: Case, fact: Fact) -> str:
+def until(case: Case, fact: Fact) -> str:
     """A record in words, with until when it held where that is known."""
     words, end = fact.record.sentence.rstrip(".。"), fact.record.valid.end
     if end is None or end.at is None:

@@ -6,7 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from smalti.model.record import RecordKind
 from smalti.recall.answer.case import Case, Draft, Fact
-from smalti.recall.answer.from_facts import MANY, in_a_sentence, rests_on, still_holds, wanted_terms
+from smalti.recall.answer.from_facts import (
+    MANY,
+    in_a_sentence,
+    of_those_named,
+    rests_on,
+    still_holds,
+    wanted_terms,
+)
 from smalti.recall.answer.words import joined
 from smalti.text.analyse import normalise
 
@@ -22,6 +29,7 @@ def through(case: Case) -> Draft | None:
         for first, second in _chains(case)
         if wanted <= first.covers | second.covers
         and not (wanted <= first.covers or wanted <= second.covers)
+        and of_those_named(case, first, second)
     ]
     if not found:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from smalti.model.answer import Intent
-from smalti.recall.answer import directives, lengths, measures
+from smalti.recall.answer import checking, directives, lengths, measures
 from smalti.recall.answer import from_evidence as sentences
 from smalti.recall.answer import from_facts as facts
 from smalti.recall.answer import linked_facts as links
@@ -29,17 +29,17 @@ _OPERATORS: Mapping[Intent, tuple[Operator, ...]] = {
     Intent.LEAST: (measures.extreme, sentences.told),
     Intent.LIST: (facts.held, sentences.listed),
     Intent.TIMELINE: (sentences.timeline,),
-    Intent.RULE: (facts.checked, directives.ruled, sentences.told),
+    Intent.RULE: (checking.checked, directives.ruled, sentences.told),
     Intent.COMPARE: (links.common, sentences.each, sentences.listed),
     Intent.OPINION: (links.opinions, sentences.said_by, sentences.told),
-    Intent.VERIFY: (facts.checked, sentences.verified, sentences.told),
+    Intent.VERIFY: (checking.checked, sentences.verified),
     Intent.CHANGED: (facts.changed, sentences.listed),
     Intent.SAME: (facts.changed, sentences.told),
     Intent.BEFORE: (facts.earlier, sentences.told),
 }
 
 _OF_FACTS = frozenset(
-    {facts.held, facts.begun, facts.changed, facts.earlier, facts.checked, facts.counted}
+    {facts.held, facts.begun, facts.changed, facts.earlier, checking.checked, facts.counted}
     | {links.common, links.opinions, links.through, lengths.calendar}
 )
 

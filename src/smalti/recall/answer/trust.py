@@ -36,7 +36,7 @@ def features(weighing: Weighing, evidence: Sequence[Evidence]) -> dict[str, floa
     """
     if not evidence:
         return {}
-    best, one = evidence[0], len(weighing.plan.whom) == 1
+    best, one = evidence[0], len(weighing.whom) == 1
     found = {
         "one": float(one),
         "around": best.around,

@@ -11,7 +11,7 @@ from smalti.model.answer import Intent, Order, QuestionPlan
 from smalti.model.errors import InvalidInput
 from smalti.model.time import Instant
 from smalti.recall.plan.rules import Rules, rules_of
-from smalti.recall.plan.windows import window_of, without_times
+from smalti.recall.plan.windows import times_in, window_of, without_times
 from smalti.text.analyse import Analyser, normalise
 from smalti.text.dates import MONTHS
 from smalti.text.language import language_of
@@ -23,8 +23,13 @@ MAX_CHARACTERS = 2_000
 _MAX_TERMS = 48
 _WORDS = regex.compile(r"[\p{L}\p{N}\p{M}'’]+")
 _DAYS = ("Mon", "Tues", "Wednes", "Thurs", "Fri", "Satur", "Sun")
-_CALENDAR = frozenset(MONTHS) | {f"{day}day" for day in _DAYS}
-_CAPITALISED = regex.compile(r"(?<=[\p{L}\p{N},;:]\s)\p{Lu}\p{Ll}[\p{L}'’-]*")
+_CALENDAR = (
+    frozenset(MONTHS)
+    | {f"{day}day" for day in _DAYS}
+    | {name[:3] for name in (*MONTHS, *_DAYS)}
+    | {"Sept", "Tues", "Thur", "Thurs"}
+)
+_CAPITALISED = regex.compile(r"(?<=[\p{L}\p{N},;] )\p{Lu}\p{Ll}[\p{L}'’-]*")
 _LATIN_WORDS = regex.compile(r"\p{Latin}+")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 _OWNER = regex.compile(r"'s\b")
@@ -90,6 +95,7 @@ def plan_question(
     folded = normalise(text).strip()
     intent, wants = rules.kind_of(folded)
     named = _whom(text, folded, known, rules, language)
+    dated = times_in(text, language, now)
     bare = without_times(_without_events(text, rules), language, now)
     rest = _without(bare, [one.words for one in named if one.person], rules, language)
     rest = " ".join([rest, *(said for pattern, said in rules.hints if pattern.search(folded))])
@@ -101,7 +107,7 @@ def plan_question(
         entities=tuple(one.id for one in named),
         names=tuple(one.name for one in named),
         people=tuple(one.name for one in named if one.person),
-        strangers=tuple(dict.fromkeys(_strangers(text, named, rules))),
+        strangers=tuple(dict.fromkeys(_strangers(text, named, rules, dated))),
         predicates=tuple(dict.fromkeys([*rules.predicates(folded), *phrased])),
         terms=terms_of(rest, analyser)[:_MAX_TERMS],
         related=_related(folded, rules, analyser),
@@ -172,12 +178,21 @@ def _events(text: str, rules: Rules) -> tuple[str, ...]:
     return ()
 
 
-def _strangers(text: str, named: Sequence[Named], rules: Rules) -> Iterator[str]:
-    """Capitalised words that are neither the first one nor a name that is known here."""
+def _strangers(
+    text: str, named: Sequence[Named], rules: Rules, dated: Sequence[tuple[int, int]]
+) -> Iterator[str]:
+    """Capitalised words that are neither the first one nor a name that is known here.
+
+    What stands in ``dated`` names a time: "Jun 15", "Sat", "Christmas".
+    """
     known = {word for one in named for word in one.words.split()}
     for match in _CAPITALISED.finditer(text):
+        if any(start <= match.start() < end for start, end in dated):
+            continue
         word = _OWNER.sub("", match.group().replace("’", "'"))
-        if word not in known and word.casefold() not in rules.shape and word not in _CALENDAR:
+        if word in known or word.casefold() in rules.shape or word in _CALENDAR:
+            continue
+        if not times_in(word, "en", None):
             yield word
 
 

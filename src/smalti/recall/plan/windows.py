@@ -31,6 +31,13 @@ def without_times(question: str, language: str, now: Instant | None) -> str:
     return question
 
 
+def times_in(question: str, language: str, now: Instant | None) -> list[tuple[int, int]]:
+    """Where the words stand that name a time, in the language of a question or in English."""
+    languages = dict.fromkeys((language, "en"))
+    found = (one for tag in languages for one in find_dates(question, now, language=tag))
+    return [(one.start, one.end) for one in found]
+
+
 def window_of(
     question: str, *, rules: Rules, language: str, now: Instant | None, years: Iterable[int]
 ) -> Window | None:

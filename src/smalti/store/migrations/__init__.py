@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from smalti.model.errors import SchemaTooNew, StoreUnusable
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 """Every schema revision, oldest first. The last one is what the code expects."""
 
 SCRIPTS = Path(__file__).parent

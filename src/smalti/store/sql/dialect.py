@@ -8,7 +8,7 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, Engine
+from sqlalchemy import ColumnElement, Connection, Engine
 
 from smalti.store.contract import LexicalHits
 
@@ -49,6 +49,9 @@ class Dialect(Protocol):
         among: NDArray[np.int64] | None,
     ) -> LexicalHits:
         """See :meth:`smalti.store.contract.Space.lexical`; ``terms`` are distinct."""
+
+    def holds(self, column: ColumnElement[str], text: str) -> ColumnElement[bool]:
+        """The condition that a text stands anywhere in a column, letter by letter."""
 
     def check(self, connection: Connection) -> list[str]:
         """What the database itself finds wrong."""

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from sqlalchemy import (
@@ -25,6 +26,7 @@ from sqlalchemy import (
 
 from smalti.model.errors import InvalidInput
 from smalti.model.record import Edge
+from smalti.model.time import Instant
 from smalti.model.turn import Turn
 from smalti.store import schema
 from smalti.store.rows import to_row
@@ -33,12 +35,17 @@ from smalti.store.sql.handle import (
     Clock,
     Handle,
     chunks,
+    equals,
     is_storable,
     lookup,
     read_noun,
 )
 
 Noun = TypeVar("Noun")
+
+_FIRST_PAGE = 64  # nouns: who wants only the first ones does not wait for a whole chunk
+_ANY: Mapping[str, str] = MappingProxyType({})
+_WHENEVER: Mapping[str, Instant] = MappingProxyType({})
 
 
 class NounRows(Handle):
@@ -111,18 +118,28 @@ class NounRows(Handle):
             )
             return {row[0]: row[1] for row in connection.execute(query)}
 
-    def every(self, cls: type[Noun], after: int = 0) -> Iterator[Noun]:
+    def every(
+        self,
+        cls: type[Noun],
+        after: int = 0,
+        *,
+        having: Mapping[str, str] = _ANY,
+        until: Mapping[str, Instant] = _WHENEVER,
+    ) -> Iterator[Noun]:
         """All nouns of this class first stored after a point of the clock, a page at a time."""
         table = place_of(cls).table
+        only = [equals(table.c[name], text) for name, text in having.items()]
+        only += [table.c[name] <= moment.micros for name, moment in until.items()]
+        size = _FIRST_PAGE
         while True:
             with self._store.reading() as connection:
-                query = self._of_space(connection, table).where(table.c.seq > after)
-                rows = connection.execute(query.order_by(table.c.seq).limit(CHUNK)).mappings().all()
+                query = self._of_space(connection, table).where(table.c.seq > after, *only)
+                rows = connection.execute(query.order_by(table.c.seq).limit(size)).mappings().all()
                 nouns = self._nouns(connection, cls, rows)
             if not rows:
                 return
             yield from nouns
-            after = rows[-1]["seq"]
+            after, size = rows[-1]["seq"], min(size * 2, CHUNK)
 
     def touching(self, ids: Iterable[str]) -> list[Edge]:
         """The edges that begin or end at one of these, in the order they were stored."""

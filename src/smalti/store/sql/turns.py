@@ -160,10 +160,13 @@ class TurnRows(Handle):
         """Every session, in the order of its first turn."""
         t = schema.turns.c
         with self._store.reading() as connection:
+            alike = (t.session, t.speaker, t.said_at_offset)
+            said = (func.min(t.said_at).label("first"), func.max(t.said_at).label("last"))
             query = (
-                select(t.session, t.speaker, t.said_at, t.said_at_offset)
+                select(*alike, *said, func.count().label("turns"))
                 .where(t.space == self._id(connection))
-                .order_by(t.seq)
+                .group_by(*alike)
+                .order_by(func.min(t.seq))
             )
             rows = connection.execute(query).all()
         return _sessions(rows)
@@ -198,20 +201,24 @@ def _differences(stored: Turn, given: Turn) -> tuple[str, ...]:
 
 
 def _sessions(rows: Iterable[Any]) -> list[SessionInfo]:
-    """Gather rows of (session, speaker, said_at, offset) in journal order."""
+    """Gather what each speaker said in each session at one offset, in the order it began."""
     gathered: dict[str, list[Any]] = {}
     for row in rows:
         gathered.setdefault(row.session, []).append(row)
     return [
         SessionInfo(
             session=session,
-            turns=len(members),
+            turns=sum(row.turns for row in members),
             speakers=tuple(dict.fromkeys(row.speaker for row in members)),
-            first_said_at=min(times) if times else None,
-            last_said_at=max(times) if times else None,
+            first_said_at=min(_instants(members, "first"), default=None),
+            last_said_at=max(_instants(members, "last"), default=None),
         )
         for session, members in gathered.items()
-        for times in [
-            [Instant(m.said_at, m.said_at_offset) for m in members if m.said_at is not None]
-        ]
     ]
+
+
+def _instants(rows: Iterable[Any], name: str) -> Iterator[Instant]:
+    for row in rows:
+        micros = getattr(row, name)
+        if micros is not None:
+            yield Instant(micros, row.said_at_offset)

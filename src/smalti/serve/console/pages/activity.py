@@ -144,6 +144,6 @@ def _erasures(visit: Visit, wanted: int) -> Iterator[Entry]:
     for one in visit.memory.erasures()[-wanted:]:
         told = ", ".join(f"{number:,} {name}" for name, number in one.removed.items())
         yield Entry(
-            one.at, moment(one.at), "erasure", f"erased a {one.target}",
+            one.at, moment(one.at), "erasure", f"erased: {one.target}",
             told or count(0, "thing"), "", one.reason, visit.url("erase"),
         )  # fmt: skip
