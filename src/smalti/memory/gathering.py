@@ -169,23 +169,22 @@ class Gathering(Planning):
             value=_told(record.value, names),
             by=names.get(record.asserted_by, record.asserted_by),
             holds=holds,
-            covers=terms | self._words_for(record.predicate, predicate, terms),
+            covers=terms | self._words_for(record, predicate),
             turns=tuple(turn for turn in turns if turn is not None),
             single=predicate is not None and predicate.slot in _SINGLE,
         )
 
-    def _words_for(
-        self, name: str, predicate: Predicate | None, told: frozenset[str]
-    ) -> frozenset[str]:
+    def _words_for(self, record: Record, predicate: Predicate | None) -> frozenset[str]:
         """The index terms that say a property; of a tie that is told otherwise, only its name.
 
         The words for a tie between two beings tell which one it is: who has a pup has no kitten.
         """
-        words = self._vocabulary.words.get(name, frozenset())
-        if predicate is None or Argument.PERSON not in predicate.value or not _TIE.search(name):
+        words = self._vocabulary.words.get(record.predicate, frozenset())
+        name = record.predicate.replace("_", " ")
+        tie = predicate is not None and Argument.PERSON in predicate.value
+        if not tie or not _TIE.search(record.predicate) or name in record.sentence:
             return words
-        own = frozenset(self._setup.analyser.terms(name.replace("_", " ")))
-        return words if own <= told else words & own
+        return words & frozenset(self._setup.analyser.terms(name))
 
 
 def _told(value: Value, names: Mapping[str, str]) -> str:
