@@ -172,6 +172,7 @@ class Gathering(Planning):
             covers=terms | self._words_for(record, predicate),
             turns=tuple(turn for turn in turns if turn is not None),
             single=predicate is not None and predicate.slot in _SINGLE,
+            said=terms,
         )
 
     def _words_for(self, record: Record, predicate: Predicate | None) -> frozenset[str]:

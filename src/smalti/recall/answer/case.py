@@ -12,6 +12,7 @@ from smalti.model.record import Modality, Record
 from smalti.model.time import Instant, Precision
 from smalti.model.turn import Turn
 from smalti.recall.answer.evidence import Evidence
+from smalti.recall.answer.negation import negated
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,8 @@ class Fact:
 
     ``subject`` and ``value`` are names, ``by`` is who said it. ``covers`` are the index terms that
     it answers to: those of its sentence and of the phrases for its predicate. ``turns`` are those
-    it rests on. ``single`` is whether its slot holds one value at a time.
+    it rests on. ``single`` is whether its slot holds one value at a time, ``said`` are the index
+    terms of its sentence alone.
     """
 
     record: Record
@@ -31,6 +33,12 @@ class Fact:
     covers: frozenset[str]
     turns: tuple[Turn, ...] = ()
     single: bool = False
+    said: frozenset[str] = frozenset()
+
+    @property
+    def denies(self) -> bool:
+        """Whether it tells what is not so, whether as a denial or by a property of that kind."""
+        return not self.record.polarity or negated(self.record.sentence)
 
     @property
     def over(self) -> bool:

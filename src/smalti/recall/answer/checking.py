@@ -22,6 +22,7 @@ from smalti.recall.answer.from_facts import (
     until,
     wanted_terms,
 )
+from smalti.recall.answer.negation import negated
 from smalti.text.analyse import normalise
 
 _OF_A_VALUE = 3  # index terms of a value that is asked for
@@ -43,7 +44,7 @@ def checked(case: Case) -> Draft | None:
     if so and so[-1].disputed:
         return both_sides(case, of_one_slot([one for one in facts if still_holds(case, one)]))
     if so:
-        says = "yes" if so[-1].record.polarity else "no"
+        says = "yes" if _affirms(case, so[-1]) else "no"
         return Draft(saying(case, says, [in_a_sentence(case, so[-1])]), rests_on(so[-1:]), says)
     over = [fact for fact in named if not still_holds(case, fact) and begun_by_then(case, fact)]
     instead = _instead(case, facts, over)
@@ -54,6 +55,16 @@ def checked(case: Case) -> Draft | None:
     disputed = any(fact.disputed for fact in instead)
     rests = rests_on([*instead, *over[-1:]])
     return Draft(saying(case, "no", told), rests, "no", disputed=disputed)
+
+
+def _affirms(case: Case, fact: Fact) -> bool:
+    """Whether a fact says yes: by its words where they are those asked for, else by its property.
+
+    "Ada does not drink" is a record of what she avoids. It says no to drinking, yes to avoiding.
+    """
+    if wanted_terms(case) <= fact.said:
+        return negated(fact.record.sentence) == negated(case.plan.question)
+    return fact.record.polarity
 
 
 def _instead(case: Case, facts: Sequence[Fact], over: Sequence[Fact]) -> list[Fact]:

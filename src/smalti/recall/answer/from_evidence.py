@@ -25,15 +25,13 @@ from smalti.recall.answer.directives import is_standing
 from smalti.recall.answer.evidence import Evidence, asks
 from smalti.recall.answer.fitting import has_number
 from smalti.recall.answer.measures import told_amounts
+from smalti.recall.answer.negation import denied, negated
 from smalti.recall.answer.telling import quote_of, quoted, told_in_a_row
 from smalti.recall.answer.trust import OURS
 from smalti.recall.answer.words import in_words, joined
 
 _LISTED = 4
 _SURE = 0.95  # of what is asked must stand in a sentence that says yes or no
-_NEGATED = regex.compile(
-    r"\b(?:not|no|never|nobody|nothing|neither|nor|without|\w+n't)\b|[不没無未别]|ない|ません"
-)
 _OFTEN = regex.compile(
     r"\b(?:once|twice|times?|every|each|daily|weekly|monthly|yearly|usually|often|always|rarely"
     r"|sometimes|never|most (?:days|nights|weekends))\b"
@@ -167,8 +165,8 @@ def verified(case: Case) -> Draft | None:
     best = next((one for one in near(case) if _says_all(case, one)), None)
     if best is None:
         return None
-    asked, says = (bool(_NEGATED.search(text)) for text in (case.plan.question, best.text))
-    value = "yes" if asked == says else "no"
+    denies = denied(best.text, case.plan.terms)
+    value = "yes" if denies == negated(case.plan.question) else "no"
     language = case.plan.language
     text = in_words(language, "so", yes=in_words(language, value), words=quoted(case.plan, best))
     return Draft(text, (Rest.on(best),), value, disputed=best.item.disputed)

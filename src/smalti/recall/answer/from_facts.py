@@ -14,6 +14,7 @@ from smalti.model.answer import AnswerType, Intent, Side, Window
 from smalti.model.record import RecordKind
 from smalti.recall.answer.case import Case, Draft, Fact, Rest
 from smalti.recall.answer.dates import Day
+from smalti.recall.answer.negation import negated
 from smalti.recall.answer.words import in_words, joined
 from smalti.text.analyse import normalise
 
@@ -28,11 +29,12 @@ def held(case: Case) -> Draft | None:
     found = [fact for fact in _fitting(case) if still_holds(case, fact)]
     if not found:
         return None
-    chosen = of_one_slot(found)
+    asked = negated(case.plan.question)
+    chosen = of_one_slot([fact for fact in found if fact.denies == asked] or found)
     if any(fact.disputed for fact in chosen):
         return both_sides(case, chosen)
     text = joined(case.plan.language, [in_a_sentence(case, fact) for fact in chosen[:MANY]])
-    value = chosen[0].value if len(chosen) == 1 else None
+    value = chosen[0].value if len(chosen) == 1 and chosen[0].denies == asked else None
     return Draft(text, rests_on(chosen), value)
 
 
