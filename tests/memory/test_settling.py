@@ -310,3 +310,13 @@ def test_what_depended_on_a_record_that_ended_is_asked_about(memory: Memory) -> 
     assert "Is it still right" in asked.question
     memory.answer(asked.id, "No")
     assert list(memory.records(predicate="in_team")) == []
+
+
+def test_neither_side_is_right_and_the_reply_stands_in_their_place() -> None:
+    with Memory(":memory:", embedder=None, model=None) as memory:
+        memory.add("I was born in Leeds.", speaker="Zoe", said_at="2026-01-01")
+        memory.add("I was born in Hull.", speaker="Zoe", said_at="2026-01-02")
+        [question] = memory.clarifications()
+        memory.answer(question.id, "Cork")
+        assert [one.sentence for one in memory.records()] == ["Zoe was born in Cork"]
+        assert memory.ask("Where was Zoe born?").value == "Cork"

@@ -74,8 +74,8 @@ class Asking(Knowing):
         items = [RecordItem(turn.id, 0, len(turn.text), found.outcome, found.about,
                             asked.question, found.reason)]  # fmt: skip
         if found.record is not None and found.instead:
-            subject = self.names([found.record])[found.record.subject]
-            statement = restated(found, asked, turn, subject, rules.predicates)
+            names = self.names([found.record])
+            statement = restated(found, asked, turn, names, rules.predicates)
             items += self._reader.state([statement], "answered", now).records
         return Receipt(
             id=new_id("w"),

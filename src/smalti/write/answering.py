@@ -5,6 +5,7 @@ A stage: it asks for what the question is about, and returns all that is to be s
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -190,13 +191,25 @@ def _unclear(reply: Turn) -> InvalidInput:
     )
 
 
+def _written(record: Record, names: Mapping[str, str]) -> str:
+    """The value of a record, as its sentence is likely to have it."""
+    value = record.value
+    if value.entity is not None:
+        return names.get(value.entity, "")
+    return value.text or ("" if value.number is None else f"{value.number:g}")
+
+
 def restated(
-    found: Settled, asked: Clarification, reply: Turn, subject: str, table: PredicateTable
+    found: Settled,
+    asked: Clarification,
+    reply: Turn,
+    names: Mapping[str, str],
+    table: PredicateTable,
 ) -> Statement:
     """What a record states, with what was said instead; the reply is its evidence. Pure.
 
-    ``subject`` is the name of the record's subject. Where it was asked who is meant, the reply
-    names the subject, else the value.
+    ``names`` are those of the entities that the record mentions, by id. Where it was asked who is
+    meant, the reply names the subject, else the value.
 
     Raises:
         InvalidInput: nothing was said instead.
@@ -205,7 +218,8 @@ def restated(
     if record is None or not instead:
         raise InvalidInput("reply", reply.text, "says nothing in place of what was stated")
     who = asked.kind is ClarificationKind.WHO
-    word = subject if who else (record.value.text or "")
+    subject = names[record.subject]
+    word = subject if who else _written(record, names)
     at = record.sentence.casefold().find(word.casefold()) if word else -1
     sentence = f"{record.sentence}: {instead}"
     if at >= 0:

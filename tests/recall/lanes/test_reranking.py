@@ -9,6 +9,7 @@ import pytest
 from smalti.memory import Memory
 from smalti.model.errors import ModelUnavailable
 from smalti.model.turn import TurnDraft
+from smalti.models.embedder import Embedder
 from smalti.models.rerank import Relevance, Reranker
 from smalti.recall.engine import Recaller
 from smalti.recall.rank import Ranking
@@ -82,7 +83,7 @@ def space(tmp_path: Path) -> Iterator[Space]:
 
 
 def recaller(space: Space, reranker: Reranker | None) -> Recaller:
-    def nobody() -> None:
+    def nobody() -> Embedder:
         raise ModelUnavailable("none here")
 
     return Recaller(space, Analyser("en"), nobody, reranker=lambda: reranker)

@@ -55,7 +55,9 @@ def test_a_session_without_a_hit_gets_nothing() -> None:
 
 def test_no_hits_are_no_opinion() -> None:
     snapshot = snapshot_of([0, 1])
-    nobody = LexicalHits(np.array([], np.int64), ("a",), np.zeros((0, 1)), np.array([0]), True)
+    nobody = LexicalHits(
+        np.array([], np.int64), ("a",), np.zeros((0, 1), np.float32), np.array([0]), True
+    )
     assert not session_words(nobody, snapshot, everyone(snapshot)).any()
 
 
