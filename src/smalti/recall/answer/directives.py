@@ -37,6 +37,7 @@ _FORBIDS = regex.compile(
 )
 _MODAL = regex.compile(r"可以|应该|应当|能|该|会")
 _CLAUSE = regex.compile(r"[,，、;；:：.。]")
+_NO_ORDERS = (Role.ASSISTANT, Role.TOOL)  # what these say is told, and tells nobody what to do
 _SHORT = 200  # characters of a turn that is read as a whole
 _MUCH = 0.5  # of what the best one holds of the question is what others must hold
 
@@ -101,6 +102,4 @@ def is_standing(evidence: Evidence) -> bool:
     """Whether a sentence asks whoever is spoken to for something from then on."""
     turn = evidence.item.turn
     text = turn.text if len(turn.text) <= _SHORT else evidence.text
-    return bool(
-        turn.role is not Role.ASSISTANT and _STANDING.search(text) and _ADDRESSED.search(text)
-    )
+    return bool(turn.role not in _NO_ORDERS and _STANDING.search(text) and _ADDRESSED.search(text))

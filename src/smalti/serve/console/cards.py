@@ -97,7 +97,7 @@ def card(record: Record, names: Mapping[str, str], as_of: Instant | None = None)
         sentence=record.sentence,
         subject=names.get(record.subject, record.subject),
         subject_id=record.subject,
-        predicate=predicate(record.predicate),
+        predicate=predicate(record.predicate, so=record.polarity),
         value=value(record.value, names),
         value_id=record.value.entity,
         condition=record.condition or "",

@@ -94,9 +94,10 @@ def value(one: Value, names: Mapping[str, str]) -> str:
     return one.text or one.figure
 
 
-def predicate(name: str) -> str:
-    """A predicate as a phrase: "lives in"."""
-    return name.replace("_", " ")
+def predicate(name: str, *, so: bool = True) -> str:
+    """A predicate as a phrase: "lives in", or where that is denied "not: lives in"."""
+    phrase = name.replace("_", " ")
+    return phrase if so else f"not: {phrase}"
 
 
 def marks(record: Record) -> tuple[str, ...]:

@@ -20,12 +20,16 @@ _STEPS = (1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000, 12_000, 24_000)
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """What is to be drawn: a name, an interval, a state that decides the colour, a link."""
+    """What is to be drawn: a name, an interval, a state that decides the colour, a link.
+
+    What is not ``so`` is drawn as an outline: for that time it was denied.
+    """
 
     label: str
     valid: Interval
     state: str
     href: str = ""
+    so: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ def _bar(span: Span, axis: _Axis, now: Instant) -> Bar:
     return Bar(
         label=span.label,
         when=period(span.valid),
-        state=span.state,
+        state=span.state if span.so else f"{span.state} denied",
         x=round(first, 2),
         width=round(width, 2),
         faint=round(first, 2) if unsure else 0.0,

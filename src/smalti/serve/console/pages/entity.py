@@ -70,7 +70,8 @@ def _lines(visit: Visit, seen: Sequence[Seen], names: dict[str, str]) -> Any:
     for one in seen[:_ROWS]:
         shown = card(one.record, names)
         label = f"{shown.predicate} {shown.value}"
-        spans.append(Span(label, one.valid, one.state.value, visit.url("record", id=one.record.id)))
+        href = visit.url("record", id=one.record.id)
+        spans.append(Span(label, one.valid, one.state.value, href, one.record.polarity))
     return timeline(spans, now=visit.now, at=axes_of(visit).as_of) if spans else None
 
 
