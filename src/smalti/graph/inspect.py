@@ -117,12 +117,16 @@ def central(graph: PropertyGraph, limit: int = PER_HOP) -> tuple[tuple[Node, flo
     """
     if limit < 0:
         raise InvalidInput("limit", limit, "must not be negative")
-    ranks = pagerank(_undirected(graph))
+    ranks = pagerank(undirected(graph))
     order = np.argsort(-ranks, kind="stable")[:limit].tolist()
     return tuple((graph.nodes[index], float(ranks[index])) for index in order)
 
 
-def _undirected(graph: PropertyGraph) -> AssociationGraph:
+def undirected(graph: PropertyGraph) -> AssociationGraph:
+    """The links of a graph without direction; weights between the same two nodes add up.
+
+    Loops and edges of weight 0 play no part.
+    """
     weight: dict[tuple[str, str], float] = {}
     for edge in graph.edges:
         if edge.source != edge.target and edge.weight:

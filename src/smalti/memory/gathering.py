@@ -142,7 +142,7 @@ class Gathering(Planning):
         from smalti.view import see
 
         records = self._space.meeting(Record, keys, limit) if keys else []
-        steps = self._steps(records) if axes.known_at is not None else []
+        steps = self._steps_to(axes, records)
         seen = [one for one in see(records, steps, axes) if one.state in _BELIEVED]
         names = self.names(one.record for one in seen)
         return [self._fact(one.record, one.holds, names, plan) for one in seen]

@@ -91,9 +91,8 @@ class Recalling(Knowing):
         from smalti.view import holds_still, see
 
         records = self._space.meeting(Record, [f"turn {id}" for id in turns], ALL)
-        steps = self._steps(records) if axes.known_at is not None else []
         found: dict[str, list[Standing]] = defaultdict(list)
-        for one in see(records, steps, axes):
+        for one in see(records, self._steps_to(axes, records), axes):
             record = one.record
             holds = one.holds if axes.as_of is not None else None
             later = axes.as_of is not None and _begins_after(record, axes.as_of)

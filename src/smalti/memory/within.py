@@ -10,8 +10,10 @@ from smalti.model.results import Degradation
 
 if TYPE_CHECKING:
     from smalti.memory import Memory
+    from smalti.model.record import Record
     from smalti.store.contract import Space
     from smalti.store.sql import SqlStore
+    from smalti.view import Axes
     from smalti.write.report import Report
 
 
@@ -34,6 +36,11 @@ def read(memory: Memory, turns: Iterable[str]) -> Report:
     unread = set(space.unprocessed())
     places = sorted(seq for seq in space.places(turns).values() if seq in unread)
     return memory._reader.read(places, memory._setup.now())
+
+
+def as_seen(memory: Memory, records: Iterable[Record], axes: Axes) -> Iterator[Record]:
+    """Records as they were known at a moment, without those that did not hold at another."""
+    return memory._seen(records, axes)
 
 
 def models_of(memory: Memory) -> Iterator[Degradation]:

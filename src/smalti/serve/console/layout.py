@@ -14,9 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, pi, sin, sqrt
 
-from smalti.graph.association import AssociationGraph
 from smalti.graph.communities import communities
-from smalti.graph.inspect import central
+from smalti.graph.inspect import central, undirected
 from smalti.graph.property_graph import Node, PropertyGraph
 
 GOLDEN = pi * (3 - sqrt(5))
@@ -84,13 +83,7 @@ def picture(graph: PropertyGraph) -> Picture:
 
 def _numbers(graph: PropertyGraph) -> dict[str, int]:
     """The community of each node, the largest first."""
-    weight: dict[tuple[str, str], float] = {}
-    for edge in graph.edges:
-        if edge.source != edge.target and edge.weight:
-            pair = (min(edge.source, edge.target), max(edge.source, edge.target))
-            weight[pair] = weight.get(pair, 0.0) + edge.weight
-    links = ((one, other, heavy) for (one, other), heavy in weight.items())
-    found = AssociationGraph.of((node.id for node in graph.nodes), links)
+    found = undirected(graph)
     community = dict(zip(found.ids, communities(found).tolist(), strict=True))
     sizes = Counter(community.values())
     order = sorted(sizes, key=lambda one: (-sizes[one], one))

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from smalti.memory.knowing import BELIEVED
+from smalti.memory.within import as_seen
 from smalti.model.lifecycle import State
-from smalti.model.record import Record, RecordKind, RecordStep
+from smalti.model.record import Record, RecordKind
 from smalti.model.results import Recall, RecallItem
 from smalti.model.time import Instant
 from smalti.serve.console.cards import Card, card
 from smalti.serve.console.newest import windows
 from smalti.serve.console.shown import STATES, When, moment, period
 from smalti.serve.console.visit import Visit
-from smalti.view import Axes, holds_still, see
+from smalti.view import Axes, holds_still
 
 _PAGE = 25
 _MOST = 999_999_999  # of a point of the clock
@@ -182,21 +183,11 @@ def _newest(visit: Visit, wanted: Callable[[Record], bool]) -> tuple[list[Record
     return kept, after or None
 
 
-def _as_seen(visit: Visit, records: list[Record]) -> list[Record]:
+def _as_seen(visit: Visit, records: list[Record]) -> Iterable[Record]:
     """Records as they stood at the moments asked for, without those that did not hold."""
     if visit.as_of is None and visit.known_at is None:
         return records
-    steps = _steps(visit, records) if visit.known_at else []
-    return [
-        one.record
-        for one in see(records, steps, axes_of(visit))
-        if visit.as_of is None or one.holds is not False
-    ]
-
-
-def _steps(visit: Visit, records: Sequence[Record]) -> list[RecordStep]:
-    keys = [f"record {record.id}" for record in records]
-    return visit.nouns.meeting(RecordStep, keys, len(keys) * 100) if keys else []
+    return as_seen(visit.memory, records, axes_of(visit))
 
 
 def axes_of(visit: Visit) -> Axes:
