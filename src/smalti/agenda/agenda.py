@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -33,6 +34,19 @@ class Next:
     importance: Number
     maximum: Number
     asked: int
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The question with the parts of its score, as JSON can hold it."""
+        return {
+            "unit": self.unit.id,
+            "type": self.unit.type.value,
+            "question": self.question,
+            "asked": self.asked,
+            "importance": float(self.importance),
+            "maximum": float(self.maximum),
+            "parts": {name: float(part) for name, part in asdict(self.parts).items()},
+        }
 
 
 class Agenda:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -114,7 +114,7 @@ def _ask(settings: Settings, handle: Handle, given: dict[str, Any]) -> Exit:
         if unit is not None:
             handle.skip(unit, skipped)
     question, info = handle.next(given["ask_in"]), handle.info()
-    put = None if question is None else _plain(question)
+    put = None if question is None else question.told
     data = {
         "agenda": info,
         "next": put,
@@ -123,16 +123,3 @@ def _ask(settings: Settings, handle: Handle, given: dict[str, Any]) -> Exit:
         "timings_ms": {} if receipt is None else receipt.timings_ms,
     }
     return answer(settings, data, lambda console: show_question(console, info, question, receipt))
-
-
-def _plain(question: Any) -> dict[str, Any]:
-    """The question with the parts of its score, as JSON can hold it."""
-    return {
-        "unit": question.unit.id,
-        "type": question.unit.type.value,
-        "question": question.question,
-        "asked": question.asked,
-        "importance": float(question.importance),
-        "maximum": float(question.maximum),
-        "parts": {name: float(part) for name, part in asdict(question.parts).items()},
-    }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response
@@ -15,7 +14,7 @@ from smalti.memory.agendas.told import AgendaInfo, UnitInfo
 from smalti.model.errors import InvalidInput, NotFound
 from smalti.model.results import Receipt
 from smalti.serve.rest.call import Body, Reading, Writing
-from smalti.serve.rest.pages import DEFAULT, CursorText, Limit, page_of, paged
+from smalti.serve.rest.pages import DEFAULT, CursorText, Limit
 from smalti.serve.rest.shapes import Moment, Name, Page
 
 router = APIRouter(tags=["agendas"])
@@ -93,10 +92,7 @@ async def list_agendas(
     call: Reading, limit: Limit = DEFAULT, cursor: CursorText = None
 ) -> Response:
     """In the order they were opened, and how far each has come."""
-    query = ("agendas", call.space)
-    return await call.reply(
-        lambda memory: page_of(paged(memory.agendas(), query, limit=limit, cursor=cursor))
-    )
+    return await call.page("agendas", Memory.agendas, limit=limit, cursor=cursor)
 
 
 @router.post(
@@ -155,7 +151,7 @@ async def reply_to_agenda(
         return {
             "receipt": receipt,
             "agenda": handle.info(),
-            "next": _plain(handle.next(language)),
+            "next": _next(handle, language),
         }
 
     return await call.reply(work)
@@ -223,19 +219,10 @@ def _at_work(handle: Any, language: str = "") -> dict[str, Any]:
     return {
         "agenda": handle.info(),
         "units": handle.units(),
-        "next": _plain(handle.next(language)),
+        "next": _next(handle, language),
     }
 
 
-def _plain(question: Any) -> dict[str, Any] | None:
-    if question is None:
-        return None
-    return {
-        "unit": question.unit.id,
-        "type": question.unit.type.value,
-        "question": question.question,
-        "asked": question.asked,
-        "importance": float(question.importance),
-        "maximum": float(question.maximum),
-        "parts": {name: float(part) for name, part in asdict(question.parts).items()},
-    }
+def _next(handle: Any, language: str = "") -> dict[str, Any] | None:
+    question = handle.next(language)
+    return None if question is None else question.told

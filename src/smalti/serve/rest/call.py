@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -12,11 +12,13 @@ from pydantic import BaseModel, ConfigDict
 
 from smalti.memory import Memory
 from smalti.model.codec import plain
+from smalti.model.record import Record
 from smalti.serve.auth import Principal, forbidden, principal_of
 from smalti.serve.hub import Hub, Lane
 from smalti.serve.names import LONGEST
 from smalti.serve.problems import not_here
 from smalti.serve.rest.again import Again
+from smalti.serve.rest.pages import page_of, paged
 
 _LANES = {"read": Lane.READ, "write": Lane.WRITE, "admin": Lane.WRITE}
 
@@ -55,6 +57,32 @@ class Call:
 
         code, content = await self.hub.run(lane or _LANES[self.scope], work)
         return Response(content, code, media_type="application/json")
+
+    async def page(
+        self,
+        name: str,
+        listed: Callable[[Memory], Iterable[Any]],
+        *filters: Any,
+        limit: int,
+        cursor: str | None,
+        mentions: Callable[[Any], Record] | None = None,
+    ) -> Response:
+        """A page of what a verb lists under these filters.
+
+        Where ``mentions`` tells the record of an item, the names of the entities in them come too.
+
+        Raises:
+            InvalidInput: the cursor comes from another list, or from other filters.
+        """
+
+        def work(memory: Memory) -> Any:
+            query = (name, self.space, *filters)
+            found, next = paged(listed(memory), query, limit=limit, cursor=cursor)
+            if mentions is None:
+                return page_of((found, next))
+            return page_of((found, next), names=memory.names(map(mentions, found)))
+
+        return await self.reply(work)
 
 
 def encoded(result: Any) -> bytes:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Iterable
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import Field
@@ -11,7 +12,7 @@ from smalti.memory import Memory
 from smalti.model.conflict import Clarification, Conflict, ConflictStatus
 from smalti.model.results import Receipt, Sides
 from smalti.serve.rest.call import Body, Reading, Writing
-from smalti.serve.rest.pages import DEFAULT, CursorText, Limit, page_of, paged
+from smalti.serve.rest.pages import DEFAULT, CursorText, Limit
 from smalti.serve.rest.records import Decision
 from smalti.serve.rest.shapes import About, Moment, Name, Page, Reason
 
@@ -69,13 +70,11 @@ async def list_conflicts(
 ) -> Response:
     """In the order they were found."""
     wanted = None if any else status
-    query = ("conflicts", call.space, wanted, about)
 
-    def work(memory: Memory) -> Any:
-        found = memory.conflicts(status=wanted, about=about)
-        return page_of(paged(found, query, limit=limit, cursor=cursor))
+    def listed(memory: Memory) -> Iterable[Conflict]:
+        return memory.conflicts(status=wanted, about=about)
 
-    return await call.reply(work)
+    return await call.page("conflicts", listed, wanted, about, limit=limit, cursor=cursor)
 
 
 @router.get(
@@ -141,10 +140,7 @@ async def list_clarifications(
     call: Reading, limit: Limit = DEFAULT, cursor: CursorText = None
 ) -> Response:
     """The most pressing first."""
-    query = ("clarifications", call.space)
-    return await call.reply(
-        lambda memory: page_of(paged(memory.clarifications(), query, limit=limit, cursor=cursor))
-    )
+    return await call.page("clarifications", Memory.clarifications, limit=limit, cursor=cursor)
 
 
 @router.post(

@@ -14,7 +14,7 @@ from smalti.model.entity import Entity, Merge
 from smalti.model.results import Central, Community
 from smalti.serve.hub import Lane
 from smalti.serve.rest.call import Body, Reading, Writing
-from smalti.serve.rest.pages import DEFAULT, CursorText, Limit, page_of, paged
+from smalti.serve.rest.pages import DEFAULT, CursorText, Limit
 from smalti.serve.rest.shapes import Name, Page, Reason
 
 router = APIRouter()
@@ -67,10 +67,7 @@ async def list_entities(
     call: Reading, limit: Limit = DEFAULT, cursor: CursorText = None
 ) -> Response:
     """But for those merged into another."""
-    query = ("entities", call.space)
-    return await call.reply(
-        lambda memory: page_of(paged(memory.entities(), query, limit=limit, cursor=cursor))
-    )
+    return await call.page("entities", Memory.entities, limit=limit, cursor=cursor)
 
 
 @router.get(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response
@@ -14,7 +15,7 @@ from smalti.model.record import Record, RecordKind
 from smalti.model.results import Receipt, Why
 from smalti.model.turn import Role
 from smalti.serve.rest.call import Body, Reading, Writing
-from smalti.serve.rest.pages import DEFAULT, CursorText, Limit, page_of, paged
+from smalti.serve.rest.pages import DEFAULT, CursorText, Limit, page_of
 from smalti.serve.rest.shapes import About, AsOf, KnownAt, Moment, Name, NamedPage, Reason
 from smalti.view import Seen, Version
 
@@ -129,12 +130,12 @@ async def list_records(
         "as_of": as_of, "known_at": known_at,
     }  # fmt: skip
 
-    def work(memory: Memory) -> Any:
-        query = ("records", call.space, filters)
-        found, next = paged(memory.records(**filters), query, limit=limit, cursor=cursor)
-        return page_of((found, next), names=memory.names(found))
+    def listed(memory: Memory) -> Iterable[Record]:
+        return memory.records(**filters)
 
-    return await call.reply(work)
+    return await call.page(
+        "records", listed, filters, limit=limit, cursor=cursor, mentions=lambda record: record
+    )
 
 
 @router.get(
@@ -212,11 +213,11 @@ async def timeline(
     cursor: CursorText = None,
 ) -> Response:
     """Undated last."""
-    query = ("timeline", call.space, about, as_of, known_at)
 
-    def work(memory: Memory) -> Any:
-        seen = memory.timeline(about, as_of=as_of, known_at=known_at)
-        found, next = paged(seen, query, limit=limit, cursor=cursor)
-        return page_of((found, next), names=memory.names(one.record for one in found))
+    def listed(memory: Memory) -> Iterable[Seen]:
+        return memory.timeline(about, as_of=as_of, known_at=known_at)
 
-    return await call.reply(work)
+    return await call.page(
+        "timeline", listed, about, as_of, known_at,
+        limit=limit, cursor=cursor, mentions=lambda seen: seen.record,
+    )  # fmt: skip

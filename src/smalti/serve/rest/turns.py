@@ -15,7 +15,7 @@ from smalti.model.results import Receipt
 from smalti.model.turn import Role, Turn
 from smalti.serve.keys import present
 from smalti.serve.rest.call import Body, Reading, Writing
-from smalti.serve.rest.pages import DEFAULT, CursorText, Limit, decode, encode, page_of, paged
+from smalti.serve.rest.pages import DEFAULT, CursorText, Limit, decode, encode, page_of
 from smalti.serve.rest.shapes import MOMENT, KnownAt, Moment, Name, Page
 from smalti.store.contract import SessionInfo
 
@@ -152,10 +152,7 @@ async def list_sessions(
     call: Reading, limit: Limit = DEFAULT, cursor: CursorText = None
 ) -> Response:
     """In the order of their first turns."""
-    query = ("sessions", call.space)
-    return await call.reply(
-        lambda memory: page_of(paged(memory.sessions(), query, limit=limit, cursor=cursor))
-    )
+    return await call.page("sessions", Memory.sessions, limit=limit, cursor=cursor)
 
 
 class Process(Body):

@@ -22,7 +22,7 @@ from smalti.model.results import Consolidation, Health, ImportReport, ReindexRep
 from smalti.serve.auth import forbidden
 from smalti.serve.hub import Lane
 from smalti.serve.rest.call import Administering, Body, Inspecting, Reading, Writing
-from smalti.serve.rest.pages import DEFAULT, CursorText, Limit, page_of, paged
+from smalti.serve.rest.pages import DEFAULT, CursorText, Limit
 from smalti.serve.rest.shapes import Name, Page, Reason
 from smalti.store.contract import Erasure
 
@@ -91,10 +91,7 @@ async def list_erasures(
     call: Reading, limit: Limit = DEFAULT, cursor: CursorText = None
 ) -> Response:
     """What kind, how much, when; no text."""
-    query = ("erasures", call.space)
-    return await call.reply(
-        lambda memory: page_of(paged(memory.erasures(), query, limit=limit, cursor=cursor))
-    )
+    return await call.page("erasures", Memory.erasures, limit=limit, cursor=cursor)
 
 
 @router.post(
