@@ -225,3 +225,11 @@ def test_a_statement_without_a_date_began_when_it_was_said_at_the_latest() -> No
     assert Interval.undated(T1).contains(T1) is True
     assert Interval.undated(T1).contains(T0) is None
     assert Interval.undated(None).contains(T2) is None
+
+
+def test_an_interval_has_ends_where_both_are_known_moments() -> None:
+    start, end = Instant.of("2026-03-01"), Instant.of("2026-04-01")
+    assert Interval.between(start, end).ends == (start, end)
+    assert Interval.since(start).ends is None
+    assert Interval(Bound(None, Precision.UNKNOWN), Bound(end)).ends is None
+    assert Interval.always().ends is None

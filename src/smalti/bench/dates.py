@@ -123,11 +123,8 @@ def _labelled(item: dict[str, Any], offset: int) -> tuple[int, int]:
 
 
 def _ends(interval: Interval | None) -> tuple[int, int] | None:
-    if interval is None or interval.start is None or interval.end is None:
-        return None
-    if interval.start.at is None or interval.end.at is None:
-        return None
-    return interval.start.at.micros, interval.end.at.micros
+    ends = None if interval is None else interval.ends
+    return None if ends is None else (ends[0].micros, ends[1].micros)
 
 
 def _same_precision(item: dict[str, Any], mention: DateMention) -> bool:

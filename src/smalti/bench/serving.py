@@ -26,7 +26,6 @@ import smalti
 from smalti.bench.report import Result, result
 from smalti.model.errors import InvalidInput
 
-MODES = ("now", "queued", "journal")
 _SEED = 7
 _SECONDS = 120.0  # for one answer
 _MS = 1000

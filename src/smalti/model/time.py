@@ -179,6 +179,12 @@ class Interval:
     def _end_at(self) -> Instant | None:
         return self.end.at if self.end else None
 
+    @property
+    def ends(self) -> tuple[Instant, Instant] | None:
+        """Start and end, if both are known moments."""
+        start, end = self._start_at, self._end_at
+        return None if start is None or end is None else (start, end)
+
     @classmethod
     def always(cls) -> Self:
         """Open at both ends."""

@@ -11,9 +11,6 @@ from smalti.write.ask.fields import clean
 from smalti.write.ask.lenient import scan
 from smalti.write.ask.reply import THOUGHT_ENDS
 
-ABSTAINS = "NOT_IN_MEMORY"
-"""What a model answers if the evidence does not."""
-
 _NAMES = {
     "reason": "reason reasoning rationale explanation thought",
     "abstain": "abstain abstained abstention not_in_memory",

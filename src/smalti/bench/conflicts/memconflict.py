@@ -94,7 +94,7 @@ def check_persona(
 
 
 def _hand_in(memory: Memory, stated: Stated, form: Form, told: Told) -> str:
-    receipt = (_assert if form is Form.ASSERTED else _tell)(memory, stated)
+    receipt = (asserted if form is Form.ASSERTED else _tell)(memory, stated)
     turn = receipt.ids[0]
     told.check_ms.append(receipt.timings_ms.get("check", 0.0))
     told.turns[stated] = turn
@@ -107,7 +107,8 @@ def _hand_in(memory: Memory, stated: Stated, form: Form, told: Told) -> str:
     return turn
 
 
-def _assert(memory: Memory, stated: Stated) -> Receipt:
+def asserted(memory: Memory, stated: Stated) -> Receipt:
+    """Put a value into a memory without any extraction."""
     if stated.condition is not None:
         return memory.assert_(
             USER, "likes", stated.value, condition=stated.condition, said_at=stated.day

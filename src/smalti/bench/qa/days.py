@@ -129,12 +129,10 @@ def _found(text: str, now: Instant | None, absolute: bool) -> Iterator[tuple[int
 
 
 def _days(mention: DateMention) -> Days | None:
-    interval = mention.interval
-    if interval is None or interval.start is None or interval.end is None:
+    ends = None if mention.interval is None else mention.interval.ends
+    if ends is None:
         return None
-    start, end = interval.start.at, interval.end.at
-    if start is None or end is None:
-        return None
+    start, end = ends
     last = end.local() - timedelta(microseconds=1)
     return Days(start.local().date(), last.date())
 

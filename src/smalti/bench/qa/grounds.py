@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Self
 
 import smalti
-from smalti.bench.conflicts.memconflict import _assert as assert_stated
+from smalti.bench.conflicts.memconflict import asserted
 from smalti.bench.qa.case import Talk
 from smalti.bench.stand import LANGUAGE, baselines
 from smalti.bench.talks import Say
@@ -105,7 +105,7 @@ class Grounds:
         self._say(f"{talk.name}, {how}: storing {len(talk.turns)} turns")
         if how == SMALTI and talk.stated:
             for stated in talk.stated:
-                self._check(assert_stated(memory, stated), how)
+                self._check(asserted(memory, stated), how)
             return
         for first in range(0, len(talk.turns), _BATCH):
             if first and not first % _TOLD_EVERY:

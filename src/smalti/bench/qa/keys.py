@@ -13,7 +13,6 @@ from smalti.bench.qa.days import is_date, is_dated, named
 from smalti.bench.qa.texts import is_unspaced, said
 
 _SHORT = 8  # words of a key that is a name or a phrase
-_SHORT_UNSPACED = 16  # characters of one
 _ITEM = 5  # words of an item of a list
 _LONGEST_LIST = 40  # words
 _COMES_EARLY = 40  # characters before which the amount stands that a sentence gives

@@ -30,11 +30,11 @@ class Day:
     @classmethod
     def within(cls, interval: Interval, precision: Precision) -> Day | None:
         """The days of an interval; ``None`` where one of its ends is open or unknown."""
-        start, end = interval.start, interval.end
-        if start is None or end is None or start.at is None or end.at is None:
+        if interval.ends is None:
             return None
-        first = start.at.local().date()
-        last = (end.at.local() - timedelta(microseconds=1)).date()
+        start, end = interval.ends
+        first = start.local().date()
+        last = (end.local() - timedelta(microseconds=1)).date()
         return cls(first, max(first, last), precision)
 
     @property

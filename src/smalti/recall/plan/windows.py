@@ -89,10 +89,5 @@ def _in_years(now: Instant | None, years: Iterable[int]) -> Instant | None:
 
 
 def _span(mention: DateMention) -> Span | None:
-    interval = mention.interval
-    if interval is None or interval.start is None or interval.end is None:
-        return None
-    start, end = interval.start.at, interval.end.at
-    if start is None or end is None:
-        return None
-    return start, end, _SIDES.get(mention.relation, Side.WITHIN)
+    ends = None if mention.interval is None else mention.interval.ends
+    return None if ends is None else (*ends, _SIDES.get(mention.relation, Side.WITHIN))

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 import regex
 
 from smalti.model.turn import Role
-from smalti.text.sentences import sentences as sentences
 from smalti.write.extract.candidate import Reason
 from smalti.write.extract.tables import pattern
 
