@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 
@@ -16,6 +15,7 @@ from smalti.bench.conflicts.tables import (
     memconflict_tables,
 )
 from smalti.bench.extraction.tables import extract_tables
+from smalti.bench.frame import framed
 from smalti.bench.qa.tables import tables as qa_tables
 from smalti.bench.report import Result
 
@@ -67,14 +67,7 @@ def _table(title: str, first: str, rows: Iterable[tuple[str, Mapping[str, Any]]]
 
 
 def _empty_table(title: str, first: str, heads: Iterable[str]) -> Table:
-    table = Table(
-        title=title,
-        title_justify="left",
-        title_style="bold",
-        box=SIMPLE_HEAD,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-    )
+    table = framed(title)
     table.add_column(first, overflow="fold", min_width=_LABEL)
     for head in heads:
         table.add_column(head, justify="right", no_wrap=True)

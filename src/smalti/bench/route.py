@@ -15,13 +15,12 @@ from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
-from rich.table import Table
 
 import smalti
 from smalti.bench import synthetic
 from smalti.bench.cold import resident
+from smalti.bench.frame import framed
 from smalti.bench.locomo_file import read_conversations
 from smalti.bench.report import Result, fingerprint, result
 from smalti.interchange import formats
@@ -287,13 +286,7 @@ _SHOWN = ("lost@10", "lost@20", "unsure", "compared", "p50_ms", "p95_ms", "cpu_m
 def tables(found: Result) -> Iterator[RenderableType]:
     """One table a size, one line a router."""
     for size in found["settings"]["sizes"]:
-        table = Table(
-            title=f"{size:,} vectors",
-            title_justify="left",
-            box=SIMPLE_HEAD,
-            pad_edge=False,
-            padding=(0, 1, 0, 0),
-        )
+        table = framed(f"{size:,} vectors")
         table.add_column("router", overflow="fold", min_width=12)
         for name in _SHOWN:
             table.add_column(name, justify="right", no_wrap=True)

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial, reduce
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from smalti.cli.bench_qa import qa
+from smalti.cli.bench_report import FILE, embedder, publish, reported, say
 from smalti.cli.bench_serve import serve
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-_FILE = click.Path(path_type=Path, dir_okay=False)
-_say = partial(click.echo, err=True)  # standard output holds the result and nothing else
-
-
-def _with(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
-    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
-
-
-_reported = _with(
-    click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead."),
-    click.option("--out", type=_FILE, help="Also append the JSON object to this file, as a line."),
-)
-_data = click.option("--data", type=_FILE, required=True, help="The benchmark's own file.")
+_data = click.option("--data", type=FILE, required=True, help="The benchmark's own file.")
 _folder = click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
@@ -46,58 +31,58 @@ def bench() -> None:
 
 @bench.command(short_help="Turns that answer questions about long talks.")
 @_data
-@click.option("--audit", type=_FILE, help="A corrected key to score with as well.")
+@click.option("--audit", type=FILE, help="A corrected key to score with as well.")
 @click.option("--tune", is_flag=True, help="Choose the weights anew, one conversation left out.")
 @_limit
-@_reported
+@reported
 def locomo(
     data: Path, audit: Path | None, tune: bool, limit: int | None, as_json: bool, out: Path | None
 ) -> None:
     """LoCoMo: are the turns found that answer questions about long conversations?"""
     from smalti.bench import locomo
 
-    found = locomo.run(data, embedder=_embedder(), audit=audit, tune=tune, limit=limit, say=_say)
-    _publish(found, as_json, out)
+    found = locomo.run(data, embedder=embedder(), audit=audit, tune=tune, limit=limit, say=say)
+    publish(found, as_json, out)
 
 
 @bench.command(short_help="Turns and sessions that a question needs.")
 @_data
 @_limit
-@_reported
+@reported
 def longmemeval(data: Path, limit: int | None, as_json: bool, out: Path | None) -> None:
     """LongMemEval: are the turns and sessions found that a question needs?"""
     from smalti.bench import longmemeval
 
-    _publish(longmemeval.run(data, embedder=_embedder(), limit=limit, say=_say), as_json, out)
+    publish(longmemeval.run(data, embedder=embedder(), limit=limit, say=say), as_json, out)
 
 
 @bench.command(short_help="Turns that BEAM's questions were made from.")
 @_folder
 @_talks
-@_reported
+@reported
 def beam(data: Path, limit: int | None, as_json: bool, out: Path | None) -> None:
     """BEAM: are the turns found that its questions were made from, both sides of contradictions?"""
     from smalti.bench import beam
 
-    _publish(beam.measured(data, embedder=_embedder(), limit=limit, say=_say), as_json, out)
+    publish(beam.measured(data, embedder=embedder(), limit=limit, say=say), as_json, out)
 
 
 @bench.command(short_help="Sessions that HaluMem's questions rest on.")
 @_data
 @_talks
-@_reported
+@reported
 def halumem(data: Path, limit: int | None, as_json: bool, out: Path | None) -> None:
     """HaluMem: are the sessions found that its questions rest on?"""
     from smalti.bench import halumem
 
-    _publish(halumem.measured(data, embedder=_embedder(), limit=limit, say=_say), as_json, out)
+    publish(halumem.measured(data, embedder=embedder(), limit=limit, say=say), as_json, out)
 
 
 @bench.command()
 @click.option(
     "--sizes", default="1000,10000,100000", show_default=True, help="Turns, with commas between."
 )
-@click.option("--data", type=_FILE, help="Draw from the turns of this file; else invented ones.")
+@click.option("--data", type=FILE, help="Draw from the turns of this file; else invented ones.")
 @click.option(
     "--embed-limit",
     type=click.IntRange(min=0),
@@ -105,20 +90,20 @@ def halumem(data: Path, limit: int | None, as_json: bool, out: Path | None) -> N
     show_default=True,
     help="Turns of each size that are really embedded.",
 )
-@_reported
+@reported
 def scale(sizes: str, data: Path | None, embed_limit: int, as_json: bool, out: Path | None) -> None:
     """Speed and memory at several sizes. Depends on the machine."""
     from smalti.bench import scale
 
     found = scale.run(
-        _sizes(sizes), embedder=_embedder(), data=data, embed_limit=embed_limit, say=_say
+        _sizes(sizes), embedder=embedder(), data=data, embed_limit=embed_limit, say=say
     )
-    _publish(found, as_json, out)
+    publish(found, as_json, out)
 
 
 @bench.command(short_help="Ways to choose the turns that a query is compared with.")
 @click.option(
-    "--data", type=_FILE, required=True, multiple=True, help="Draw from these turns; repeatable."
+    "--data", type=FILE, required=True, multiple=True, help="Draw from these turns; repeatable."
 )
 @click.option(
     "--sizes", default="1000,10000,100000", show_default=True, help="Vectors, with commas between."
@@ -137,7 +122,7 @@ def scale(sizes: str, data: Path | None, embed_limit: int, as_json: bool, out: P
     show_default=True,
     help="So many questions at the most.",
 )
-@_reported
+@reported
 def route(
     data: tuple[Path, ...], sizes: str, as_json: bool, out: Path | None, **given: Any
 ) -> None:
@@ -145,8 +130,8 @@ def route(
     from smalti.bench import route
     from smalti.models.find import find_embedder
 
-    found = route.run(_sizes(sizes), data=data, embedder=find_embedder(), say=_say, **given)
-    _publish(found, as_json, out)
+    found = route.run(_sizes(sizes), data=data, embedder=find_embedder(), say=say, **given)
+    publish(found, as_json, out)
 
 
 @bench.command(short_help="Communities, centrality and neighbours of large graphs.")
@@ -171,32 +156,32 @@ def route(
     show_default=True,
     help="Nodes with vectors, of which one is added and removed.",
 )
-@_reported
+@reported
 def graph(nodes: int, edges: int, neighbours: int, as_json: bool, out: Path | None) -> None:
     """The memory graph: how long Leiden, PageRank and edits take. Depends on the machine."""
     from smalti.bench import graph
 
-    _publish(graph.scale(nodes, edges, neighbours), as_json, out)
+    publish(graph.scale(nodes, edges, neighbours), as_json, out)
 
 
 @bench.command(short_help="Time words against the intervals they mean.")
 @_data
-@_reported
+@reported
 def dates(data: Path, as_json: bool, out: Path | None) -> None:
     """Dates: are time words found, and resolved against the moment of speaking?"""
     from smalti.bench import dates
 
-    _publish(dates.run(data), as_json, out)
+    publish(dates.run(data), as_json, out)
 
 
 @bench.command(short_help="Pairs of names: the same, different, or to be asked.")
 @_data
-@_reported
+@reported
 def names(data: Path, as_json: bool, out: Path | None) -> None:
     """Names: do two mentions mean the same one? False merges are counted apart."""
     from smalti.bench import names
 
-    _publish(names.run(data), as_json, out)
+    publish(names.run(data), as_json, out)
 
 
 @bench.command(short_help="Statements against the records made of talks.")
@@ -213,16 +198,16 @@ def names(data: Path, as_json: bool, out: Path | None) -> None:
     metavar="SETTING",
     help="Read with this language model, or none; by default what SMALTI_MODEL names.",
 )
-@click.option("--rows", type=_FILE, help="Keep what is found, item by item, in this file.")
+@click.option("--rows", type=FILE, help="Keep what is found, item by item, in this file.")
 @click.option("--resume", is_flag=True, help="Do not read again what is in the file of rows.")
 @click.option(
     "--sample", type=click.IntRange(min=0), default=0, help="Show so many records, drawn at random."
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Which records are drawn.")
-@click.option("--sheet", type=_FILE, help="Write the sample here, to be judged by hand.")
-@click.option("--verdicts", type=_FILE, help="A sheet that was filled in: gives precision.")
+@click.option("--sheet", type=FILE, help="Write the sample here, to be judged by hand.")
+@click.option("--verdicts", type=FILE, help="A sheet that was filled in: gives precision.")
 @click.option("--misses", is_flag=True, help="List the statements that no record covers.")
-@_reported
+@reported
 def extract(
     data: Path,
     model: str | None,
@@ -238,9 +223,9 @@ def extract(
 
     kind = given.pop("kind")
     options = extraction.Options(kind=None if kind is None else Set(kind), **given)
-    found = extraction.run(data, model=find_model(model), options=options, say=_say)
+    found = extraction.run(data, model=find_model(model), options=options, say=say)
     shown = found if misses else found | {"misses": [], "interferences": []}
-    _publish(found, as_json, out, shown)
+    publish(found, as_json, out, shown)
 
 
 @bench.command(short_help="What cannot be true together, caught at save, and nothing else.")
@@ -264,12 +249,12 @@ def extract(
     metavar="SIZES",
     help="Instead, time checks in stores of so many records, as 1000,10000.",
 )
-@click.option("--rows", type=_FILE, help="Keep what is found, case by case; go on from there.")
+@click.option("--rows", type=FILE, help="Keep what is found, case by case; go on from there.")
 @click.option("--limit", type=click.IntRange(min=1), help="Only the first so many cases.")
 @click.option(
     "--misses", type=click.IntRange(min=0), default=0, help="Show so many cases that went wrong."
 )
-@_reported
+@reported
 def conflicts(
     data: Path | None,
     scale: str | None,
@@ -288,14 +273,12 @@ def conflicts(
     if (data is None) == (scale is None):
         raise click.UsageError("Give either --data or --scale.")
     if data is None:
-        _publish(scaled.run(_sizes(scale or ""), say=_say), as_json, out)
+        publish(scaled.run(_sizes(scale or ""), say=say), as_json, out)
         return
     variant = Variant(Policy.named(given.pop("policy")), tuple(given.pop("without")))
     options = conflicts.Options(variant=variant, **given)
-    found = conflicts.run(
-        data, embedder=_embedder(), model=_model(judge), options=options, say=_say
-    )
-    _publish(found, as_json, out, found | {"misses": found["misses"][:misses]})
+    found = conflicts.run(data, embedder=embedder(), model=_model(judge), options=options, say=say)
+    publish(found, as_json, out, found | {"misses": found["misses"][:misses]})
 
 
 @bench.command(short_help="Questions that an agenda needs.")
@@ -306,16 +289,16 @@ def conflicts(
     show_default=True,
     help="Simulated respondents for each row.",
 )
-@_reported
+@reported
 def agenda(runs: int, as_json: bool, out: Path | None) -> None:
     """Agendas: how many questions until 90 % is covered, and how many at the least?"""
     from smalti.bench import agenda
 
-    _publish(agenda.run(runs=runs, say=_say), as_json, out)
+    publish(agenda.run(runs=runs, say=say), as_json, out)
 
 
 @bench.command(short_help="Scores that are kept against scores computed anew.")
-@click.option("--data", type=_FILE, help="A file of cases in exact fractions.")
+@click.option("--data", type=FILE, help="A file of cases in exact fractions.")
 @click.option(
     "--sizes",
     default="1000,10000,100000",
@@ -329,12 +312,12 @@ def agenda(runs: int, as_json: bool, out: Path | None) -> None:
     show_default=True,
     help="So many random edits are compared with full computation.",
 )
-@_reported
+@reported
 def ncs(data: Path | None, sizes: str, edits: int, as_json: bool, out: Path | None) -> None:
     """Scores under edits: do those that are kept equal those computed anew?"""
     from smalti.bench import ncs
 
-    _publish(ncs.run(data, _sizes(sizes), edits=edits, say=_say), as_json, out)
+    publish(ncs.run(data, _sizes(sizes), edits=edits, say=say), as_json, out)
 
 
 bench.add_command(qa)
@@ -359,30 +342,3 @@ def _sizes(text: str) -> list[int]:
     if min(sizes) < 1:
         raise InvalidInput("sizes", text, "must be whole numbers above 0 with commas between")
     return sizes
-
-
-def _embedder() -> Any:
-    from smalti.bench.stand import available_embedder
-
-    embedder, reason = available_embedder()
-    if embedder is None:
-        _say(f"words only: {reason}")
-    return embedder
-
-
-def _publish(
-    found: dict[str, Any], as_json: bool, out: Path | None, shown: dict[str, Any] | None = None
-) -> None:
-    """Print what was found as tables, or ``shown`` of it, or all of it as JSON."""
-    from smalti.bench import render, report
-
-    if out is not None:
-        report.append(out, found)
-    if as_json:
-        click.echo(report.to_json(found))
-        return
-    from rich.console import Console
-
-    console = Console(soft_wrap=True)
-    for table in render.table_of(shown or found):
-        console.print(table)

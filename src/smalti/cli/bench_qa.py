@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-_FILE = click.Path(path_type=Path, dir_okay=False)
+from smalti.cli.bench_report import FILE, embedder, publish, reported, say
 
 
 @click.command("qa", short_help="Questions answered, and the answers judged.")
@@ -44,9 +44,9 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     type=click.Choice(["smalti", "bm25", "full-context", "no-memory"]),
     help="What the reader is given; repeatable. All that the reader allows otherwise.",
 )
-@click.option("--audit", type=_FILE, help="A corrected key to judge by as well (LoCoMo).")
+@click.option("--audit", type=FILE, help="A corrected key to judge by as well (LoCoMo).")
 @click.option("--probe", is_flag=True, help="Judge made-up answers too: does the judge err?")
-@click.option("--rows", type=_FILE, help="Keep what each stage finds in this file.")
+@click.option("--rows", type=FILE, help="Keep what each stage finds in this file.")
 @click.option("--resume", is_flag=True, help="Use what is in the file of rows.")
 @click.option(
     "--keep",
@@ -77,8 +77,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     show_default=True,
     help="Tokens of the whole talk; of a longer one the last turns.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-@click.option("--out", type=_FILE, help="Also append the JSON object to this file, as a line.")
+@reported
 def qa(
     data: Path,
     reader: str,
@@ -90,17 +89,16 @@ def qa(
     """Questions and answers: is what memory answers right, and withheld where nothing is known?"""
     from smalti.bench.qa.context import Budget
     from smalti.bench.qa.run import Options, run
-    from smalti.cli.bench import _embedder, _publish, _say
     from smalti.models.find_model import find_model
 
     budget = Budget(given.pop("turns"), given.pop("budget"), given.pop("full_budget"))
     options = Options(budget=budget, **given)
     found = run(
         data,
-        embedder=_embedder(),
+        embedder=embedder(),
         reader=None if reader == "offline" else find_model(reader),
         judge=None if judge == "rules" else find_model(judge),
         options=options,
-        say=_say,
+        say=say,
     )
-    _publish(found, as_json, out)
+    publish(found, as_json, out)

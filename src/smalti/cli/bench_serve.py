@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import click
 
+from smalti.cli.bench_report import reported, say
+
 _FIGURES = ("errors", "missed", "crossed", "first_answer_s", "seconds", "per_second")
-_say = partial(click.echo, err=True)
 
 
 @click.command("serve", short_help="Many clients of one server.")
@@ -46,12 +46,7 @@ _say = partial(click.echo, err=True)
     show_default=True,
     help="When what is written is read for records.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Also append the JSON object to this file, as a line.",
-)
+@reported
 def serve(
     clients: int, rounds: int, spaces: int, mode: str, *, as_json: bool, out: Path | None
 ) -> None:
@@ -60,7 +55,7 @@ def serve(
         raise click.ClickException("this needs the extra: pip install 'smalti[serve]'")
     from smalti.bench import report, serving
 
-    found = serving.run(clients=clients, rounds=rounds, spaces=spaces, mode=mode, say=_say)
+    found = serving.run(clients=clients, rounds=rounds, spaces=spaces, mode=mode, say=say)
     if out is not None:
         report.append(out, found)
     click.echo(report.to_json(found) if as_json else "\n".join(_lines(found)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 
+from smalti.bench.frame import framed
 from smalti.bench.report import Result
 
 Heads = Mapping[str, str]
@@ -91,7 +91,7 @@ def table(title: str, first: str, rows: Mapping[str, Mapping[str, Any]], heads: 
         for name, head in heads.items()
         if any(row.get(name) is not None for row in rows.values())
     }
-    made = _empty(title)
+    made = framed(title)
     made.add_column(first, overflow="fold", min_width=11)
     for head in heads.values():
         made.add_column(head, justify="right")
@@ -102,7 +102,7 @@ def table(title: str, first: str, rows: Mapping[str, Mapping[str, Any]], heads: 
 
 def pairs(title: str, rows: Iterable[tuple[str, Any]]) -> Table:
     """Names and values."""
-    made = _empty(title)
+    made = framed(title)
     made.show_header = False
     made.add_column(overflow="fold")
     made.add_column(justify="right")
@@ -118,17 +118,6 @@ def cell(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.3f}" if abs(value) <= 1 else f"{value:,.1f}"
     return f"{value:,}" if isinstance(value, int) else str(value)
-
-
-def _empty(title: str) -> Table:
-    return Table(
-        title=title,
-        title_justify="left",
-        title_style="bold",
-        box=SIMPLE_HEAD,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-    )
 
 
 def _named(rows: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:

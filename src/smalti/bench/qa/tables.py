@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 
+from smalti.bench.frame import framed
 from smalti.bench.report import Result
 
 _HEADS = {
@@ -59,14 +59,7 @@ def _figures(title: str, rows: Mapping[str, Mapping[str, Any]]) -> Table:
 
 
 def _empty(title: str, heads: Iterable[str]) -> Table:
-    table = Table(
-        title=title,
-        title_justify="left",
-        title_style="bold",
-        box=SIMPLE_HEAD,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-    )
+    table = framed(title)
     table.add_column("", overflow="fold", min_width=14)
     for head in heads:
         table.add_column(head.replace("_", " "), justify="right")
