@@ -220,7 +220,7 @@ _WORDS = [
 
 @given(st.lists(st.sampled_from(_WORDS), min_size=1, max_size=8).map(" ".join))
 def test_every_statement_that_says_something_is_covered_by_itself(statement: str) -> None:
-    assume(set(statement.split()) - {"no", "May", "2024"})
+    assume(set(statement.replace("3 May 2024", "").split()) - {"no", "May", "2024"})
     assert covers(statement, statement)
 
 
