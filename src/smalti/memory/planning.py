@@ -12,9 +12,7 @@ from smalti.memory.naming import ALL
 from smalti.memory.recalling import Recalling
 from smalti.model.answer import QuestionPlan
 from smalti.model.entity import Entity, EntityKind
-from smalti.model.time import Instant
 from smalti.model.turn import Role
-from smalti.recall.index import UNDATED
 from smalti.write.drafts import Moment
 
 if TYPE_CHECKING:
@@ -42,7 +40,7 @@ class Planning(Recalling):
             analyser=self._setup.analyser,
             known=known,
             now=moment,
-            years=self._years(),
+            years=self._recaller.turns().years,
         )
 
     @cached_property
@@ -81,13 +79,9 @@ class Planning(Recalling):
         return Named(speaker, speaker, speaker if full else speaker.split()[0])
 
     def _speakers_named(self, question: str) -> tuple[str, ...]:
-        from smalti.recall.query import plan_query
+        from smalti.recall.query import speakers_named
 
-        speakers = self._recaller.turns().names["speaker"]
-        query = plan_query(
-            question, analyser=self._setup.analyser, speakers=speakers, now=None, years=()
-        )
-        return query.speakers
+        return speakers_named(question, self._recaller.turns().names["speaker"])
 
     def _asker(self) -> Named | None:
         """Whoever speaks of themselves: the only person who has said anything here."""
@@ -108,14 +102,6 @@ class Planning(Recalling):
 
         found = self._space.meeting(Entity, [name_key(EntityKind.PERSON, name)], ALL)
         return [self._canonical(one) for one in found]
-
-    def _years(self) -> range:
-        said = self._recaller.turns().said_at
-        dated = said[said != UNDATED]
-        if not len(dated):
-            return range(0)
-        first, last = (Instant(int(at)).utc().year for at in (dated.min(), dated.max()))
-        return range(first, last + 1)
 
 
 def _people_first(found: Iterable[Named]) -> list[Named]:

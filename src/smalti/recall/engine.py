@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from smalti.model.errors import EmbedderMismatch, ModelError
 from smalti.model.results import Degradation, Recall
-from smalti.model.time import Instant
 from smalti.models.embedder import Embedder
 from smalti.models.rerank import Reranker, find_reranker
-from smalti.recall.index import UNDATED, Snapshot, TurnIndex
+from smalti.recall.index import Snapshot, TurnIndex
 from smalti.recall.lanes.conflicts import with_other_sides
 from smalti.recall.nearest import nearest
 from smalti.recall.pack import Candidate, Packed, pack
@@ -120,14 +118,12 @@ class Recaller:
         )
 
     def _plan(self, request: RecallRequest, snapshot: Snapshot) -> QueryPlan:
-        dated = snapshot.said_at[snapshot.said_at != UNDATED]
-        years = _years(dated) if len(dated) else range(0)
         return plan_query(
             request.query,
             analyser=self._analyser,
             speakers=snapshot.names["speaker"],
             now=request.now,
-            years=years,
+            years=snapshot.years,
         )
 
     def _stale_terms(self) -> list[Degradation]:
@@ -222,8 +218,3 @@ def _remembering(
         seen.append(one)
         score = float(ranking.score[one.row]) * one.share
         yield Candidate(one.turn, int(search.snapshot.seqs[one.row]), score, one.standing)
-
-
-def _years(dated: Any) -> range:
-    first, last = Instant(int(dated.min())).utc().year, Instant(int(dated.max())).utc().year
-    return range(first, last + 1)

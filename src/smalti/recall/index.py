@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from smalti.model.time import Instant
 from smalti.models.embedder import EmbedderInfo, Vectors
 from smalti.store.contract import Space, TurnColumn, Watermark
 
@@ -71,6 +72,15 @@ class Snapshot:
     def embedded(self) -> int:
         """How many turns have a vector."""
         return int(self.has_vector.sum())
+
+    @property
+    def years(self) -> range:
+        """The years in which something was said, from the first to the last, by UTC."""
+        dated = self.said_at[self.said_at != UNDATED]
+        if not len(dated):
+            return range(0)
+        first, last = (Instant(int(at)).utc().year for at in (dated.min(), dated.max()))
+        return range(first, last + 1)
 
     def rows_of(self, seqs: Rows) -> tuple[Rows, NDArray[np.bool_]]:
         """Rows of sequence numbers, and which of the numbers are in this snapshot."""

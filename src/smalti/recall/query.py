@@ -52,7 +52,7 @@ def plan_query(
     years: Iterable[int],
 ) -> QueryPlan:
     """Read a query. ``years`` are those a date without a year may mean."""
-    query = query[:MAX_CHARACTERS].encode("utf-8", "replace").decode()  # lone surrogates become "?"
+    query = _looked_at(query)
     terms = tuple(dict.fromkeys(analyser.terms(query)))[:_MAX_TERMS]
     named = tuple(_named(query, speakers))
     names = {term for name, _ in named for term in analyser.terms(name)}
@@ -65,6 +65,15 @@ def plan_query(
         embed_text=_first_person(query, [pattern for _, pattern in named]),
         about_asker=not named and about_asker(query),
     )
+
+
+def speakers_named(query: str, speakers: Iterable[str]) -> tuple[str, ...]:
+    """The speakers whom a query names, each once."""
+    return tuple(dict.fromkeys(name for name, _ in _named(_looked_at(query), speakers)))
+
+
+def _looked_at(query: str) -> str:
+    return query[:MAX_CHARACTERS].encode("utf-8", "replace").decode()  # lone surrogates become "?"
 
 
 def _named(query: str, speakers: Iterable[str]) -> Iterator[tuple[str, regex.Pattern[str]]]:
