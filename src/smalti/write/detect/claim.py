@@ -22,7 +22,7 @@ from smalti.write.detect.frames import heft
 from smalti.write.detect.marks import language_in, marked
 from smalti.write.detect.pair import Pair, Side, Verdict
 from smalti.write.detect.relate import same_source, spoken, verdict
-from smalti.write.detect.topic import terms, topic
+from smalti.write.detect.topic import terms, topic, two_things
 
 _SCORE = 0.6
 _ENOUGH = 1.0  # the weight of what both speak of, besides the figures
@@ -41,7 +41,7 @@ class ClaimJudge:
     def judge(self, pair: Pair) -> Verdict | None:
         """A conflict, or a correction of hearsay by whom it is about."""
         senses = {side.record.modality for side in (pair.stored, pair.incoming)}
-        if same_source(pair) or not senses <= _SENSES:
+        if same_source(pair) or not senses <= _SENSES or two_things(pair):
             return None
         kind = self._differs(pair)
         if kind is None:

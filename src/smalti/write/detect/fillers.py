@@ -65,6 +65,14 @@ def same_figures(one: str, other: str) -> bool:
     return fillers(one) == fillers(other)
 
 
+def without_figures(text: str) -> str:
+    """A text with blanks where each clock time and each amount stood, its unit with it."""
+    spans = [found.span() for found in _CLOCK.finditer(text)]
+    spans += [(one.start, one.end) for one in find_quantities(text) if one.unit is not None]
+    inside = {place for start, end in spans for place in range(start, end)}
+    return "".join(" " if place in inside else char for place, char in enumerate(text))
+
+
 @lru_cache(maxsize=8192)
 def _by_kind(text: str) -> dict[str, frozenset[str]]:
     kinds: dict[str, set[str]] = {}

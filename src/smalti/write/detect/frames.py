@@ -13,7 +13,7 @@ from smalti.write.detect.order import Order, order
 from smalti.write.detect.pair import Pair, Verdict
 from smalti.write.detect.relate import spoken, verdict
 from smalti.write.detect.talk import score, stays
-from smalti.write.detect.topic import terms, topic, weight
+from smalti.write.detect.topic import terms, topic, two_things, weight
 
 _ENOUGH = 1.5  # the weight of what both speak of
 _FRAME = 0.6  # the part of the shorter sentence that this is
@@ -39,7 +39,7 @@ class FrameJudge:
         if not (one.polarity and other.polarity):
             return None
         figure = other_figures(one.sentence, other.sentence)
-        if not figure:
+        if not figure or two_things(pair):
             return None
         shared = topic(pair)
         if shared.weight < _ENOUGH or shared.weight < _FRAME * _shorter(pair):

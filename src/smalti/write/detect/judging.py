@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from smalti.model.conflict import Relation
 from smalti.write.detect.amend import AmendJudge
+from smalti.write.detect.apart import DesignationJudge
 from smalti.write.detect.attitude import AttitudeJudge
 from smalti.write.detect.claim import ClaimJudge
 from smalti.write.detect.echo import EchoJudge
@@ -36,6 +37,7 @@ class Judged:
 def local_judges(table: PredicateTable) -> tuple[Judge, ...]:
     """The judges that need no model, in the order they are asked."""
     return (
+        DesignationJudge(),
         RecurrenceJudge(),
         OfWords(AmendJudge()),
         OfWords(PlanJudge()),

@@ -17,8 +17,9 @@ from importlib import resources
 import regex
 
 from smalti.text.analyse import Analyser
+from smalti.write.detect.fillers import without_figures
 from smalti.write.detect.marks import language_in
-from smalti.write.detect.pair import Pair
+from smalti.write.detect.pair import Pair, Side
 
 _UNSPACED = frozenset({"zh", "ja"})
 _KANA_ONLY = regex.compile(r"\p{Hiragana}|^.$")
@@ -61,12 +62,31 @@ def _people(pair: Pair, language: str) -> frozenset[str]:
 
 @lru_cache(maxsize=8192)
 def terms(text: str, language: str) -> frozenset[str]:
-    """The index terms of a text that may tell what it is about."""
-    found = _analyser(language).terms(text)
+    """The index terms of a text that may tell what it is about; its figures do not."""
+    found = _analyser(language).terms(without_figures(text))
     if language in _UNSPACED:
         empty = frozenset(_tables()["empty"][language])
         return frozenset(t for t in found if not _KANA_ONLY.search(t) and not empty & set(t))
     return frozenset(term for term in found if len(term) > 1 and not term.isdigit())
+
+
+def two_things(pair: Pair) -> bool:
+    """Whether each statement is about something that the other one does not speak of.
+
+    What was only noted of somebody's words ("portal: exam on 12 June") is about anything.
+    """
+    stored, incoming = pair.stored, pair.incoming
+    if stored.record.subject == incoming.record.subject or _noted(stored) or _noted(incoming):
+        return False
+    language = language_in(incoming.record.sentence)
+    return all(
+        terms(one.subject, language) - terms(other.record.sentence, language)
+        for one, other in ((stored, incoming), (incoming, stored))
+    )
+
+
+def _noted(side: Side) -> bool:
+    return side.record.sentence.startswith((f"{side.subject}:", f"{side.subject}："))
 
 
 def weight(term: str, language: str) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from smalti.model.conflict import ConflictKind, Relation
 from smalti.write.detect.pair import Pair, Verdict
+from smalti.write.detect.relate import spoken
 from smalti.write.detect.rules.clauses import Clause, Force
 from smalti.write.detect.rules.intervals import Amount, disjoint, equal
 from smalti.write.detect.rules.meeting import Meeting, meeting_of
@@ -12,6 +13,7 @@ from smalti.write.detect.rules.pairing import answers, likeness, mixed, other_ca
 from smalti.write.detect.rules.reasons import figure, subject
 from smalti.write.detect.rules.subjects import opening_met, topic_met
 from smalti.write.detect.rules.words import covered, shared
+from smalti.write.detect.topic import two_things
 
 # Shares of the two clauses that must be met, set on development data by kinds.
 _EITHER, _BOTH, _SUM, _FAR_SUM = 0.5, 0.25, 1.05, 1.35
@@ -43,6 +45,8 @@ class FigureJudge:
     def judge(self, pair: Pair) -> Verdict | None:
         """A conflict, or ``None``."""
         meeting = meeting_of(pair)
+        if spoken(pair) and two_things(pair):
+            return None
         if meeting is None or meeting.shared < _SHARED or meeting.other_case or _unmet(meeting):
             return None
         differing = [

@@ -8,6 +8,7 @@ from smalti.write.extract.en.clauses import Clause
 from smalti.write.extract.en.nouns import is_bare_subject, person_like
 from smalti.write.extract.en.parse import Parse, Token
 from smalti.write.extract.en.render import phrase, uncapitalised
+from smalti.write.extract.en.times import is_time
 from smalti.write.extract.en.voice import Voice
 from smalti.write.extract.people import is_kin, possessive
 from smalti.write.extract.tables import words
@@ -124,6 +125,19 @@ def _of_another(parse: Parse, top: Token, voice: Voice) -> Slot | None:
     inner = parse.child(link.i, "pobj") if link is not None else None
     if inner is None or top.low in words("en", "part_nouns") or top.tag == "NNS":
         return None
-    whose = uncapitalised(phrase(parse, parse.subtree(inner.i), voice))
+    whose = uncapitalised(phrase(parse, _named_with(parse, top, inner), voice))
     person = is_kin(inner.low) or person_like(parse, inner)
     return Slot(whose, _attribute(parse, top), person)
+
+
+def _named_with(parse: Parse, top: Token, inner: Token) -> list[int]:
+    """The words of a noun, with those right behind it that the parser hung higher up.
+
+    What tells two alike things apart often hangs there: "the code of locker 3 of hall B".
+    """
+    numbers = list(parse.subtree(inner.i))
+    for beside in parse.all(top.i, "prep", "appos", "nummod"):
+        more = parse.subtree(beside.i)
+        if min(more) == max(numbers) + 1 and not is_time(parse, beside):
+            numbers += more
+    return numbers

@@ -117,8 +117,13 @@ def _with_forced(text: str, found: tuple[Word, ...]) -> list[Word]:
     made = list(_counted(found))
     tags = pairs("zh", "forced_tags")
     spans = [(*m.span(), tags.get(m.group(), "n")) for m in pattern("zh", "forced").finditer(text)]
-    times, amounts = pattern("zh", "forced_times"), pattern("zh", "forced_amounts")
-    for tag, known in (("nz", _TOKEN), ("TIME", times), ("m", amounts), ("nz", _QUOTED)):
+    for tag, known in (
+        ("nz", _TOKEN),
+        ("TIME", pattern("zh", "forced_times")),
+        ("m", pattern("zh", "forced_amounts")),
+        ("n", pattern("zh", "numbered")),
+        ("nz", _QUOTED),
+    ):
         spans += [(*m.span(), tag) for m in known.finditer(text)]
     for start, end, tag in spans:
         made = [piece for word in made for piece in _outside(text, word, start, end)]
