@@ -67,7 +67,7 @@ def _thin(language: str) -> dict[str, list[str]]:
 
 def placed(case: Case) -> bool:
     """A place: by name, or by a word for places with an article or an owner."""
-    if is_person(case.object, case.language):
+    if is_person(case.phrase, case.language):
         return False
     text = bare(case.object, case.language)
     if is_proper(text, case.language) or is_proper(case.phrase, case.language):

@@ -31,13 +31,18 @@ def name_of(said: Said, text: str, predicate: Predicate | None) -> Name | None:
     named = bool(wanted) and set(wanted) <= _NAMED
     if language in UNSPACED and named:
         return _unspaced_name(text, wanted, language)
-    if named and not is_proper(text, language):
-        text = first_phrase(text, language)  # "Aarhus for the job"
+    if (named or _is_of_person(text, wanted, language)) and not is_proper(text, language):
+        text = first_phrase(text, language)  # "Aarhus for the job", "Erik in Oslo"
     if not is_proper(text, language) or len(text) > LONGEST:
         return None
     if language not in _CAPITALS and not named:
         return None  # German nouns have capitals, and loans in katakana are no names
     return _typed_name(text, wanted, language)
+
+
+def _is_of_person(text: str, wanted: tuple[Argument, ...], language: str) -> bool:
+    """Whether a text that may name a person does, and then goes on."""
+    return wanted[:1] == (Argument.PERSON,) and is_proper(first_phrase(text, language), language)
 
 
 def _unspaced_name(text: str, wanted: tuple[Argument, ...], language: str) -> Name | None:
