@@ -194,6 +194,11 @@ def test_one_who_denies_what_another_affirms_contradicts_it() -> None:
     assert claimed("The hall seats the choir", denial, polarity=False) is Relation.CONFLICT
 
 
+def test_a_denial_in_passing_denies_no_more_than_it_says() -> None:
+    fan = "As a fan of the harbour club Bo cannot agree with the referee's decision"
+    assert claimed("The harbour club plays in bad form", fan, polarity=False) is None
+
+
 def test_another_clock_time_from_another_source_is_a_conflict() -> None:
     assert claimed("The ferry lands at 18:50", "The ferry is due at 18:05") is Relation.CONFLICT
 

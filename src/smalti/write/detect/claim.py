@@ -27,6 +27,7 @@ from smalti.write.detect.topic import terms, topic, two_things
 _SCORE = 0.6
 _ENOUGH = 1.0  # the weight of what both speak of, besides the figures
 _DENIAL = 1.5
+_MOST = 0.6  # the part of the shorter sentence that a denial shares with what it denies
 _REST = 3.0  # the weight of all else in a sentence that says but one thing
 _NAME = regex.compile(r"(?<=[^.!?…]\s)\p{Lu}[\p{L}\p{M}]+")
 _SENSES = frozenset({Modality.ASSERTED, Modality.PLANNED})
@@ -56,7 +57,7 @@ class ClaimJudge:
         if shared >= _ENOUGH and _clash(pair.stored, pair.incoming):
             return ConflictKind.NUMERIC
         opposite = pair.stored.record.polarity is not pair.incoming.record.polarity
-        if opposite and topic(pair).weight >= _DENIAL:
+        if opposite and _says_the_same(pair):
             return ConflictKind.LOGICAL
         if not spoken(pair) or not _of_one_thing(pair):
             return None
@@ -64,6 +65,12 @@ class ClaimJudge:
             return ConflictKind.SEMANTIC
         objects = marked("objection", pair.incoming.context)
         return ConflictKind.SEMANTIC if objects and shared >= _ENOUGH else None
+
+
+def _says_the_same(pair: Pair) -> bool:
+    """Whether most of what the shorter sentence says is in the other one."""
+    shorter = min(heft(side.record.sentence) for side in (pair.stored, pair.incoming))
+    return topic(pair).weight >= max(_DENIAL, _MOST * shorter)
 
 
 def _of_one_thing(pair: Pair) -> bool:
