@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-QUICK = {"SMALTI_EMBEDDER": "none"}
+QUICK = {"SMALTI_EMBEDDER": "none", "SMALTI_SERVE_WARM": "no"}
 
 
 @dataclass

@@ -121,6 +121,13 @@ def test_a_key_that_asks_too_often_has_to_wait(hub: Hub) -> None:
         ok(client.get("/healthz"))
 
 
+def test_keys_that_do_not_count_are_counted_by_where_they_come_from(hub: Hub) -> None:
+    hub.keys.add("somebody's")
+    with serving(hub, rate=6) as client:
+        problem(client.get(ADA, headers={"X-API-Key": "smk_1"}), 401)
+        problem(client.get(ADA, headers={"X-API-Key": "smk_2"}), 429)
+
+
 def test_a_bucket_fills_evenly_and_keys_have_their_own() -> None:
     moments = iter([0.0, 0.0, 0.0, 1.0, 1.0, 1.0])
     rates = Rates(6, clock=lambda: next(moments))  # a token in ten seconds, one saved up

@@ -96,6 +96,8 @@ def test_the_library_refuses_such_keys_as_well(hub: Hub, given: dict[str, object
     assert hub.keys.all() == []
 
 
-def test_a_key_that_nobody_made_cannot_be_revoked(hub: Hub) -> None:
+def test_a_key_that_nobody_made_cannot_be_revoked(hub: Hub, holder: Ask) -> None:
     with pytest.raises(NotFound):
-        hub.keys.revoke("key_never")
+        hub.keys.revoke("key_x")
+    told = problem(holder(scopes=("admin",)).delete("/v1/keys/key_x"), 404)
+    assert told["detail"] == "no key 'key_x' in this memory file"

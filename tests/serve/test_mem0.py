@@ -92,6 +92,27 @@ def test_somebody_has_to_be_named(client: TestClient, path: str) -> None:
     problem(client.post("/search", json={"query": "x"}), 422)
 
 
+@pytest.mark.parametrize(
+    ("sent", "field"),
+    [
+        ({"user_id": " "}, "user_id"),
+        ({"user_id": None, "agent_id": "a b"}, "agent_id"),
+        ({"run_id": " "}, "run_id"),
+        ({"messages": [{"role": "user", "content": " "}]}, "messages[0].content"),
+    ],
+)
+def test_what_is_refused_is_named_as_it_was_sent(
+    client: TestClient, sent: dict[str, Any], field: str
+) -> None:
+    told = problem(client.post("/memories", json=SAID | sent), 422)
+    assert (told["field"], told["detail"].partition(":")[0]) == (field, field)
+
+
+def test_an_id_in_filters_is_named_with_its_place(client: TestClient) -> None:
+    told = problem(client.post("/search", json={"query": "x", "filters": {"user_id": " "}}), 422)
+    assert (told["field"], told["value"]) == ("filters.user_id", " ")
+
+
 def test_a_star_is_no_user(client: TestClient, holder: Ask) -> None:
     add(client)
     ada = holder("ada")

@@ -17,23 +17,26 @@ from smalti.serve.faces import later, mount_faces
 from smalti.serve.hub import Hub
 from smalti.serve.middleware import Gate
 from smalti.serve.problems import Problem, problem_of, problem_of_validation
+from smalti.serve.rates import Rates
 from smalti.serve.rest import routers
 from smalti.serve.rest.openapi import DESCRIPTION, TAGS, describe
 from smalti.serve.rest.parameters import refuse_unknown
 from smalti.serve.settings import ServeSettings
+from smalti.serve.warming import warmed
 from smalti.serve.working import working
 
 
 def create_app(settings: ServeSettings, hub: Hub, *, faces_later: bool = False) -> FastAPI:
     """The application: REST, and ``/mcp`` and the console where their extras are installed.
 
-    ``app.state`` has ``hub``, ``settings``, ``accounts``, and ``lifespans``: functions that give an
-    asynchronous context manager each, entered in turn before the first request and left after the
-    last. The console puts a function into ``app.state.sessions`` that tells the principal of a
-    session cookie. The caller closes the hub. With ``faces_later`` all but REST is mounted once the
-    app has started.
+    ``app.state`` has ``hub``, ``settings``, ``accounts``, ``rates``, and ``lifespans``: functions
+    that give an asynchronous context manager each, entered in turn before the first request and
+    left after the last. The console puts a function into ``app.state.sessions`` that tells the
+    principal of a session cookie. The caller closes the hub. With ``faces_later`` all but REST is
+    mounted once the app has started, and what first requests need is loaded then,
+    ``app.state.loads`` among it.
     """
-    accounts = Accounts()
+    accounts, rates = Accounts(), Rates(settings.rate)
     app = FastAPI(
         title="Smalti",
         version=__version__,
@@ -45,8 +48,8 @@ def create_app(settings: ServeSettings, hub: Hub, *, faces_later: bool = False) 
         separate_input_output_schemas=False,
     )
     app.state.hub, app.state.settings, app.state.accounts = hub, settings, accounts
-    app.state.lifespans = []
-    app.add_middleware(Gate, settings=settings, hub=hub, accounts=accounts)
+    app.state.rates, app.state.lifespans, app.state.loads = rates, [], []
+    app.add_middleware(Gate, settings=settings, hub=hub, accounts=accounts, rates=rates)
     for kind, handler in _HANDLERS.items():
         app.add_exception_handler(kind, handler)
     for router in routers():
@@ -56,6 +59,8 @@ def create_app(settings: ServeSettings, hub: Hub, *, faces_later: bool = False) 
         app.state.lifespans.append(lambda: later(app))
     else:
         mount_faces(app)
+    if settings.warm and faces_later:
+        app.state.lifespans.append(lambda: warmed(app))
     return app
 
 

@@ -86,6 +86,19 @@ def _still(known: Principal, keyring: Keyring) -> Principal:
     return Principal.of(key)
 
 
+def asker(request: HTTPConnection) -> str:
+    """Under which name requests are counted: that of the key, else the address they come from."""
+    try:
+        return principal_of(request).name
+    except Problem:
+        return address_of(request)
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request comes from, as a name that no key has; behind a proxy that of the proxy."""
+    return f"address {request.client.host if request.client else ''}"
+
+
 def given_key(request: HTTPConnection) -> str | None:
     """The key that a request carries, if it carries one."""
     plain = request.headers.get("x-api-key")

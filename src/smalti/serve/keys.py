@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from smalti.memory.within import store_of
 from smalti.model.access import ApiKey, Scope
-from smalti.model.errors import InvalidInput, NotFound
+from smalti.model.errors import InvalidInput, NotFound, SmaltiError
 from smalti.model.ids import new_id
 from smalti.model.time import Instant
 from smalti.serve.names import ALL_SPACES, space_named
@@ -27,6 +27,19 @@ _BYTES = 32
 _FRESH_SECONDS = 1.0  # how soon a key that another process made or revoked counts
 _LONGEST_NAME = 100
 DEFAULT_SCOPES = (Scope.READ, Scope.WRITE)
+
+
+class UnknownKey(NotFound):
+    """No such key. Keys are of a whole memory file, not of a space."""
+
+    def __init__(self, id: str) -> None:
+        SmaltiError.__init__(
+            self,
+            f"no key {id!r} in this memory file",
+            hint="`smalti keys list` lists those there are",
+        )
+        self.kind = "key"
+        self.id = id
 
 
 class Keyring:
@@ -96,11 +109,11 @@ class Keyring:
         """Let a key count no longer; revoked before, it stays as it is.
 
         Raises:
-            NotFound: there is no such key.
+            UnknownKey: there is none.
         """
         found = next((key for key in self.all() if key.id == id), None)
         if found is None:
-            raise NotFound("key", id, hint="`smalti keys list` lists those there are")
+            raise UnknownKey(id)
         if found.revoked_at is None:
             found = replace(found, revoked_at=present())
             self._put(found)

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from smalti.model.errors import SmaltiError
 from smalti.model.ids import new_id
 from smalti.serve.accounts import Account, Accounts
-from smalti.serve.auth import principal_of
+from smalti.serve.auth import asker, principal_of
 from smalti.serve.hub import Hub, Lane
 from smalti.serve.problems import Problem, problem_of, unexpected
 from smalti.serve.rates import Rates
@@ -33,13 +33,19 @@ class Gate:
     """The outermost middleware. What goes wrong anywhere leaves it as a problem."""
 
     def __init__(
-        self, app: ASGIApp, *, settings: ServeSettings, hub: Hub, accounts: Accounts
+        self,
+        app: ASGIApp,
+        *,
+        settings: ServeSettings,
+        hub: Hub,
+        accounts: Accounts,
+        rates: Rates,
     ) -> None:
         self._app = app
         self._settings = settings
         self._hub = hub
         self._accounts = accounts
-        self._rates = Rates(settings.rate)
+        self._rates = rates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -80,8 +86,8 @@ class Gate:
             return
         if self._hub.keys.is_stale:
             await self._hub.run(Lane.ACCESS, self._hub.keys.freshen)
-        principal = principal_of(Request(scope))
-        self._rates.take(principal.name)
+        self._rates.take(asker(Request(scope)))
+        principal_of(Request(scope))
         _refuse_foreign(scope["method"], headers)
         _refuse_kind(scope, headers)
 

@@ -36,6 +36,8 @@ class ServeSettings:
         spaces_kept: how many spaces keep their indexes in memory.
         consolidate_hours: how often every space is consolidated, 0 for never.
         no_model: recall by words only.
+        warm: whether what first requests need is loaded once the server answers; without it the
+            first of each waits for what it needs, and less memory is taken.
         console: whether the web pages are served.
         mcp: whether ``/mcp`` is served.
     """
@@ -55,6 +57,7 @@ class ServeSettings:
     spaces_kept: int = 64
     consolidate_hours: float = 0.0
     no_model: bool = False
+    warm: bool = True
     console: bool = True
     mcp: bool = True
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -46,12 +47,12 @@ class Site:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[tuple[FastAPI, Hub]]:
+def opened(folder: Path, **given: Any) -> Iterator[tuple[FastAPI, Hub]]:
     """An application over a new file."""
     path = folder / "memory.db"
     hub = Hub(Memory(path, embedder=None, model=None))
     try:
-        yield create_app(ServeSettings(db=str(path), mcp=False), hub), hub
+        yield create_app(ServeSettings(db=str(path), mcp=False, **given), hub), hub
     finally:
         hub.close()
 

@@ -93,6 +93,34 @@ def test_a_wrong_key_is_refused(served: tuple[TestClient, Hub]) -> None:
     assert client.get("/console/memories", follow_redirects=False).status_code == 303
 
 
+def test_keys_cannot_be_tried_without_end(served: tuple[TestClient, Hub]) -> None:
+    client, hub = served
+    _, secret = hub.keys.add("somebody's")
+    tried = [client.post("/console/sign-in", data={"key": f"smk_{at}"}) for at in range(11)]
+    assert [reply.status_code for reply in tried] == [401] * 10 + [429]
+    assert int(tried[-1].headers["retry-after"]) >= 1
+    assert "text/html" in tried[-1].headers["content-type"]
+    assert client.post("/console/sign-in", data={"key": secret}).status_code == 429
+
+
+def test_whoever_signs_in_may_mistype_again(served: tuple[TestClient, Hub]) -> None:
+    client, hub = served
+    for _ in range(2):
+        for _ in range(9):
+            client.post("/console/sign-in", data={"key": "smk_wrong"})
+        signed_in(client, hub)
+
+
+def test_pages_count_as_the_requests_of_their_key_do(tmp_path: Path) -> None:
+    with opened(tmp_path, rate=6) as (app, _), TestClient(app, base_url=HOME) as client:
+        assert client.get("/console/inbox").status_code == 200
+        reply = client.get("/console/inbox")
+        assert reply.status_code == 429
+        assert "Too many requests" in reply.text
+        assert client.get("/console/static/console.css").status_code == 200
+        assert client.get("/v1/spaces").status_code == 429
+
+
 def test_whoever_signs_out_is_out(served: tuple[TestClient, Hub]) -> None:
     client, hub = served
     signed_in(client, hub)

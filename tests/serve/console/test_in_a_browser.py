@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -193,6 +194,26 @@ def test_the_map_is_drawn_and_a_node_found(look: Look) -> None:
     expect(page.locator("#map-note")).to_contain_text("found")
 
 
+@pytest.mark.parametrize("chosen", [False, True])
+def test_no_name_on_the_map_lies_over_another(look: Look, chosen: bool) -> None:
+    page = look(at("graph"))
+    page.wait_for_selector("[data-ready]")
+    if chosen:
+        page.evaluate("document.querySelector('#map')._cyreg.cy.$('node').first().emit('tap')")
+        expect(page.locator("#map-note")).to_contain_text("Twice opens it")
+        page.wait_for_timeout(200)
+    names = page.evaluate(
+        "document.querySelector('#map')._cyreg.cy.nodes('.named').map((node) => {"
+        "const box = node.renderedBoundingBox({includeNodes: false, includeEdges: false});"
+        "return [box.x1, box.y1, box.x2, box.y2]; })"
+    )
+    assert names
+    for one, other in combinations(names, 2):
+        wide = min(one[2], other[2]) - max(one[0], other[0])
+        high = min(one[3], other[3]) - max(one[1], other[1])
+        assert min(wide, high) <= 1
+
+
 def test_a_way_between_two_is_told_link_by_link(look: Look) -> None:
     page = look(at("graph?one=Mizuki&other=Wietske"))
     expect(page.locator(".way-steps")).to_contain_text("Berend married to Mizuki")
@@ -208,6 +229,37 @@ def test_keys_lead_to_pages_and_are_listed(look: Look) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("?")
     expect(page.locator("#help")).to_be_visible()
+
+
+def test_keys_are_keys_again_once_a_question_is_asked_or_its_field_left(look: Look) -> None:
+    page = look(at("ask"))
+    expect(page.get_by_label("A question")).to_be_focused()
+    expect(page.locator("#leave")).to_contain_text("leaves the field")
+    page.keyboard.type("Where does Wietske live?")
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("A question")).to_have_value("Where does Wietske live?")
+    page.keyboard.press("/")
+    page.keyboard.press("Enter")
+    expect(page.locator(".answer-text")).to_contain_text("Groningen")
+    page.keyboard.press("g")
+    page.keyboard.press("i")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Inbox")
+
+
+def test_what_was_told_is_undone_with_a_key_and_else_it_is_said(site: Site, look: Look) -> None:
+    for town, speaker in (("Sneek", "Wietske"), ("Leer", "Jorrit")):
+        site.memory.assert_("Pudding", "born_in", town, speaker=speaker)
+    before = open_conflicts(site)
+    page = look(at("inbox"))
+    page.keyboard.press("u")
+    expect(page.locator(".notice")).to_contain_text("Nothing here can be undone")
+    card = page.locator("article.conflict", has_text="Pudding")
+    card.get_by_label("Neither:").fill("Emden")
+    card.get_by_role("button", name="Tell").click()
+    expect(page.locator(".notice")).to_contain_text("Emden")
+    page.keyboard.press("u")
+    expect(page.locator(".notice")).to_contain_text("“Pudding born in Emden” is taken back")
+    assert open_conflicts(site) == before
 
 
 def test_light_or_dark_is_remembered(look: Look) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,14 +14,17 @@ from smalti.model.record import Record
 from smalti.model.time import Bound, Instant, Interval, Precision
 from smalti.model.turn import Role, Turn
 from smalti.serve.auth import LOCAL
-from smalti.serve.console import shown
+from smalti.serve.console import plain, shown
 from smalti.serve.console.cards import pieces
 from smalti.serve.console.newest import newest
 from smalti.serve.console.sessions import HOURS, Notice, Sessions
 from smalti.serve.console.visit import own
 from smalti.serve.hub import Hub
+from strategies import intervals
 
 MARCH = Instant.of("2025-03-01T09:30:00+01:00")
+MAY_4, MAY_5 = Instant.of("2025-05-04"), Instant.of("2025-05-05")
+YEAR, NEXT_YEAR = Instant.of("2025-01-01"), Instant.of("2026-01-01")
 
 
 class Watch:
@@ -86,10 +90,55 @@ def test_a_quote_is_marked_where_it_stands() -> None:
         (Interval.undated(MARCH), "no later than 1 Mar 2025"),
         (Interval(Bound(None, Precision.UNKNOWN), None), "since unknown"),
         (Interval(None, Bound(MARCH, Precision.YEAR)), "until 2025"),
+        (Interval.between(MAY_4, MAY_5, Precision.DAY), "4 May 2025"),
+        (Interval.between(MARCH, MAY_5, Precision.DAY), "1 Mar 2025 to 4 May 2025"),
+        (Interval(None, Bound(MAY_5, Precision.DAY)), "until 4 May 2025"),
+        (Interval(None, Bound(MAY_5, Precision.UNKNOWN)), "until no later than 5 May 2025"),
+        (Interval.between(YEAR, NEXT_YEAR, Precision.YEAR), "2025"),
+        (Interval(Bound(None, Precision.UNKNOWN), Bound(NEXT_YEAR, Precision.YEAR)), "until 2025"),
     ],
 )
 def test_a_period_is_told_no_more_exactly_than_it_is_known(valid: Interval, told: str) -> None:
     assert shown.period(valid) == told
+
+
+def test_the_ends_of_a_period_are_kept_half_open_for_machines() -> None:
+    found = shown.held(Interval.between(MAY_4, MAY_5, Precision.DAY))
+    assert (found.start, found.end) == ("2025-05-04T00:00:00Z", "2025-05-05T00:00:00Z")
+
+
+@given(intervals())
+def test_every_period_can_be_told(valid: Interval) -> None:
+    assert shown.period(valid) or (valid.start is None and valid.end is None)
+
+
+@pytest.mark.parametrize(
+    ("told", "exact", "text"),
+    [
+        (plain.actor, "gate", "the check of what is new"),
+        (plain.actor, "t_81", "an answer"),
+        (plain.reason, "belief is open: H 0.97 bit is above 0.50", "what was said does not agree"),
+        (plain.reason, "confirmed in turn t_81", "confirmed"),
+        (plain.reason, "dispute: lives_in 'a_b' against c", "lives in 'a_b' against c"),
+        (
+            plain.reason,
+            "correct: 1991 against 1993",
+            "the earlier one is put right: 1991 against 1993",
+        ),
+        (plain.outcome, "stored: says the vet", "the earlier one is right: says the vet"),
+        (plain.kind, "numeric", "other numbers"),
+        (plain.route, "lexical+exact", "words and meaning"),
+    ],
+)
+def test_terms_are_told_in_plain_words_and_stay_at_hand(
+    told: Callable[[str], plain.Plain], exact: str, text: str
+) -> None:
+    assert told(exact) == plain.Plain(text, exact)
+
+
+def test_a_name_is_told_as_it_is() -> None:
+    assert plain.actor("Ada") == plain.Plain("Ada")
+    assert plain.actor("e_1", {"e_1": "Ada"}) == plain.Plain("Ada", "e_1")
 
 
 def test_sizes_are_told_in_a_unit_one_can_read() -> None:

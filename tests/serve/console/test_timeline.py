@@ -33,7 +33,7 @@ def test_a_start_that_is_no_more_than_a_latest_one_is_faint_before() -> None:
     said = Interval(Bound(Instant.of("2025-06-01"), Precision.UNKNOWN), None)
     [bar] = timeline([span(said)], now=NOW).bars
     assert bar.faint == bar.x > 0
-    assert bar.when == "no later than 1 Jun 2025"
+    assert bar.when.text == "no later than 1 Jun 2025"
 
 
 def test_a_moment_lies_where_its_date_lies() -> None:

@@ -19,13 +19,16 @@ __all__ = ["ROOT", "mount_console"]
 def mount_console(app: Starlette) -> None:
     """Serve the console below ``/console``.
 
-    ``app.state`` must hold the hub and the settings; the sessions of the console are put beside
-    them, where :func:`smalti.serve.auth.principal_of` finds them.
+    ``app.state`` must hold the hub, the settings, the rates, and ``loads``, to which the templates
+    are added; the sessions of the console are put beside them, where
+    :func:`smalti.serve.auth.principal_of` finds them.
     """
+    from smalti.serve.console.rendering import load
     from smalti.serve.console.routes import console
-    from smalti.serve.console.sessions import Sessions
+    from smalti.serve.console.sessions import Sessions, attempts
 
-    app.state.sessions = Sessions()
+    app.state.sessions, app.state.attempts = Sessions(), attempts()
+    app.state.loads.append(load)
     made = console()
     made.state = app.state
     app.mount(ROOT, made, name="console")

@@ -11,7 +11,7 @@ from smalti.model.record import Record
 from smalti.model.results import Quote, Why
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
-from smalti.serve.console.shown import STATES, When, day, marks, period, predicate, value
+from smalti.serve.console.shown import STATES, Held, When, day, held, marks, predicate, value
 from smalti.view import holds_at
 
 _OPEN = (State.CURRENT.value, State.DISPUTED.value, State.PENDING.value)
@@ -35,7 +35,7 @@ class Card:
     value: str
     value_id: str | None
     condition: str
-    period: str
+    period: Held
     state: str
     label: str
     meaning: str
@@ -101,7 +101,7 @@ def card(record: Record, names: Mapping[str, str], as_of: Instant | None = None)
         value=value(record.value, names),
         value_id=record.value.entity,
         condition=record.condition or "",
-        period=period(record.valid),
+        period=held(record.valid),
         state=state,
         label=label,
         meaning=meaning,

@@ -10,8 +10,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from smalti.serve.console import shown
-from smalti.serve.console.assets import asset_url
+from smalti.serve.console import plain, shown
+from smalti.serve.console.assets import asset_url, assets
 from smalti.serve.console.guard import is_open, spaces_for
 from smalti.serve.console.pages.table import PAGES
 from smalti.serve.console.span import Span, span_of
@@ -34,7 +34,15 @@ def environment() -> Environment:
     made.globals.update(asset=asset_url, address=address, PAGES=PAGES, count=shown.count)
     made.filters.update(day=shown.day, moment=shown.moment, size=shown.size)
     made.filters["predicate"] = shown.predicate
+    made.filters.update(authority=plain.authority, route=plain.route)
     return made
+
+
+def load() -> None:
+    """Make all templates ready, and read the files that pages refer to."""
+    assets()
+    for name in environment().list_templates():
+        environment().get_template(name)
 
 
 def page(name: str, visit: Visit, request: Request, content: Mapping[str, Any]) -> Response:

@@ -16,7 +16,7 @@ from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from smalti.model.errors import IllegalTransition, InvalidInput, SmaltiError
-from smalti.serve.auth import SESSION_COOKIE, Principal
+from smalti.serve.auth import SESSION_COOKIE, Principal, address_of, asker
 from smalti.serve.console import guard, rendering
 from smalti.serve.console.assets import assets
 from smalti.serve.console.pages import graph
@@ -25,6 +25,7 @@ from smalti.serve.console.sessions import Notice, Session, Sessions
 from smalti.serve.console.visit import ROOT, Visit, address, own
 from smalti.serve.hub import Hub, Lane
 from smalti.serve.problems import Problem, problem_of, unexpected
+from smalti.serve.rates import Rates
 
 _FOREVER = "public, max-age=31536000, immutable"
 _SEE_OTHER = 303
@@ -154,9 +155,12 @@ def _signed_in(request: Request, form: Mapping[str, str]) -> Response:
         return _bare(rendering.html("sign_in.html", request, back=back, wrong=False))
     guard.check_origin(request)
     hub: Hub = request.app.state.hub
+    attempts: Rates = request.app.state.attempts
+    attempts.take(address_of(request))
     key = hub.keys.find(form.get("key", "").strip())
     if key is None:
         return _bare(rendering.html("sign_in.html", request, 401, back=back, wrong=True))
+    attempts.clear(address_of(request))
     sessions: Sessions = request.app.state.sessions
     sessions.end(request.cookies.get(SESSION_COOKIE, ""))
     session = sessions.begin(Principal.of(key))
@@ -182,6 +186,7 @@ def _signed_out(request: Request, form: Mapping[str, str]) -> Response:
 async def theme(request: Request) -> Response:
     """Remember light or dark."""
     form = await _form(request)
+    await _counted(request)
     guard.check_origin(request)
     response = RedirectResponse(own(form.get("back", ""), address("inbox")), _SEE_OTHER)
     chosen = form.get("theme", "")
@@ -201,9 +206,23 @@ async def theme(request: Request) -> Response:
 
 
 async def _run(lane: Lane, request: Request, work: Callable[[Request], Response]) -> Response:
-    """Do something in a worker thread: verbs wait for the file."""
+    """Count the request, and do something in a worker thread: verbs wait for the file."""
+    await _counted(request)
     hub: Hub = request.app.state.hub
     return await hub.run(lane, partial(work, request))
+
+
+async def _counted(request: Request) -> None:
+    """Let through no more requests than a key may make.
+
+    Raises:
+        Problem: 429, with the seconds to wait.
+    """
+    hub: Hub = request.app.state.hub
+    if hub.keys.is_stale:
+        await hub.run(Lane.ACCESS, hub.keys.freshen)
+    rates: Rates = request.app.state.rates
+    rates.take(asker(request))
 
 
 def _visit(
@@ -246,7 +265,10 @@ def refused(request: Request, error: Exception) -> Response:
         "detail": found.detail,
         "fix": found.fix if isinstance(found, Problem) else None,
     }
-    return _bare(rendering.html("error.html", request, found.status_code, **told))
+    response = _bare(rendering.html("error.html", request, found.status_code, **told))
+    if wait := (found.headers or {}).get("Retry-After"):
+        response.headers["Retry-After"] = wait
+    return response
 
 
 def unforeseen(request: Request, error: Exception) -> Response:

@@ -6,28 +6,30 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from smalti.serve.auth import Principal
+from smalti.serve.rates import Rates
 
 HOURS = 12
 _BYTES = 32
 _MOST = 1_000  # sessions at a time; the oldest goes first
+_TRIES = 10  # a minute, of keys that do not count
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
     """What was done, told once on the next page.
 
-    ``undo`` is the name of the action that takes it back and ``id`` what it needs; ``secret`` is
-    shown to be copied.
+    ``undo`` is the name of the action that takes it back and ``given`` the fields of its form;
+    ``secret`` is shown to be copied.
     """
 
     text: str
     tone: str = "done"  # or "wrong"
     undo: str = ""
-    id: str = ""
+    given: Mapping[str, str] = field(default_factory=dict)
     secret: str = ""
 
 
@@ -45,6 +47,11 @@ class Session:
         """The notices that wait, which wait no longer."""
         waiting, self.notices = self.notices, []
         return waiting
+
+
+def attempts() -> Rates:
+    """How often an address may try a key that does not count: a minute's worth at once."""
+    return Rates(_TRIES, burst_seconds=60, told="too many keys were tried from here")
 
 
 def passing(principal: Principal) -> Session:

@@ -12,6 +12,8 @@ from smalti.model.time import Bound, Instant, Interval, Precision
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _UNSURE = "no later than"
+_NOBODY_KNOWS = "unknown"
+_FIRST_DAY = Instant.of("0001-01-02").micros
 _BYTES = ("bytes", "KiB", "MiB", "GiB", "TiB")
 _STEP = 1024
 
@@ -22,6 +24,19 @@ class When:
 
     text: str
     iso: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """When something held, in words, and as machines read it.
+
+    ``text`` names the last day, month or year of it; ``start`` and ``end`` are the ends of the
+    half-open interval in ISO 8601, empty where there is none or nobody knows it.
+    """
+
+    text: str
+    start: str = ""
+    end: str = ""
 
 
 def day_of(moment: datetime) -> str:
@@ -70,21 +85,43 @@ def bound(one: Bound | None) -> str:
     if one is None:
         return ""
     if one.at is None:
-        return "unknown"
+        return _NOBODY_KNOWS
     local = one.at.local()
     if one.precision is Precision.UNKNOWN:
         return f"{_UNSURE} {day_of(local)}"
     return _BY_PRECISION.get(one.precision, day_of)(local)
 
 
+def held(valid: Interval) -> Held:
+    """When something held: as :func:`period` tells it, with the ends as they are kept."""
+    start, end = (
+        "" if one is None or one.at is None else str(one.at) for one in (valid.start, valid.end)
+    )
+    return Held(period(valid), start, end)
+
+
 def period(valid: Interval) -> str:
-    """When something held: "since 3 Feb 2025", "Mar 2024 to 2025", or nothing."""
-    start, end = bound(valid.start), bound(valid.end)
+    """When something held: "since 3 Feb 2025", "Mar 2024 to 2025", "4 May 2024", or nothing.
+
+    An end is told by the last day, month or year that it held, as people tell it.
+    """
+    start, end = bound(valid.start), bound(_last(valid.end))
     if not start and not end:
         return ""
     if not end:
         return start if start.startswith(_UNSURE) else f"since {start}"
-    return f"until {end}" if not start else f"{start} to {end}"
+    if start in ("", _NOBODY_KNOWS):
+        return f"until {end}" if end != _NOBODY_KNOWS else "over, nobody knows since when"
+    return start if start == end else f"{start} to {end}"
+
+
+def _last(end: Bound | None) -> Bound | None:
+    """An end, which is the first moment that is outside, as the last one that is inside."""
+    if end is None or end.at is None or end.precision is Precision.UNKNOWN:
+        return end
+    if end.at.micros <= _FIRST_DAY:
+        return end
+    return Bound(Instant(end.at.micros - 1, end.at.offset), end.precision)
 
 
 def value(one: Value, names: Mapping[str, str]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from smalti.model.time import Bound, Instant, Interval, Precision
-from smalti.serve.console.shown import day_of, period
+from smalti.serve.console.shown import Held, day_of, held
 
 _DAY = 86_400_000_000  # microseconds
 _LEAST = 0.9  # percent: what is shorter could not be seen
@@ -41,7 +41,7 @@ class Bar:
     """
 
     label: str
-    when: str
+    when: Held
     state: str
     x: float
     width: float
@@ -113,7 +113,7 @@ def _bar(span: Span, axis: _Axis, now: Instant) -> Bar:
     unsure = start is not None and start.precision is Precision.UNKNOWN
     return Bar(
         label=span.label,
-        when=period(span.valid),
+        when=held(span.valid),
         state=span.state if span.so else f"{span.state} denied",
         x=round(first, 2),
         width=round(width, 2),

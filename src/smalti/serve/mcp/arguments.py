@@ -111,8 +111,8 @@ class Resolve(Given):
     choice: Literal["stored", "incoming", "changed", "merge", "both", "dismiss", "undo"] = Field(
         description="stored: the stored statement is right, the incoming one never was; incoming: "
         "the other way round; changed: the incoming one is right now, the stored one was until "
-        "then; merge: both say the same; both: both are true, give the reason; dismiss: there is "
-        "nothing to decide; undo: take the decision back."
+        "then; merge: both say the same; both: both are true, a reason tells how; dismiss: there "
+        "is nothing to decide; undo: take the decision back."
     )
     reason: str = Field(default="", description="Why, in the words of who decided; kept with it.")
     by: str = Field(default="user", description="Who decided, by name.")

@@ -30,7 +30,8 @@ class Check(BaseModel):
 class HealthReport(BaseModel):
     """``status`` is "ok", "degraded" where recall or reading do less than they could, or "failed".
 
-    ``waiting`` counts the turns that wait to be read.
+    ``waiting`` counts the turns that wait to be read. ``warming`` says that what first requests
+    need is still being loaded: they are answered all the same, and may take longer.
     """
 
     status: str
@@ -38,6 +39,7 @@ class HealthReport(BaseModel):
     store: Check
     models: list[Check]
     waiting: int | None = None
+    warming: bool = False
     consolidation: dict[str, Any] = {}
 
 
@@ -62,6 +64,7 @@ async def health(request: Request) -> Response:
     report = known[1].model_copy()
     night = getattr(state, "night", None)
     report.consolidation = {} if night is None else night.told()
+    report.warming = getattr(state, "warming", False)
     status = 200 if report.store.ok else 503
     return Response(encoded(report.model_dump()), status, media_type="application/json")
 

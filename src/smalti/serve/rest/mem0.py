@@ -20,6 +20,7 @@ from smalti.serve.keys import present
 from smalti.serve.rest.again import Again
 from smalti.serve.rest.call import Body, Call, IdempotencyKey, allowed, hub_of
 from smalti.serve.rest.mem0_found import TURN, everything, first, kept, learnt, of_item, one
+from smalti.serve.rest.mem0_names import Whose, as_sent, whose
 from smalti.serve.rest.mem0_shapes import (
     Changed,
     Found,
@@ -28,7 +29,6 @@ from smalti.serve.rest.mem0_shapes import (
     first_turn,
     history_of,
     place_of,
-    space_for,
     told_turn,
 )
 from smalti.serve.rest.shapes import Name
@@ -106,8 +106,8 @@ class Said(BaseModel):
 )
 async def add(request: Request, body: MemoryCreate, key: IdempotencyKey = None) -> Response:
     """Journal messages and read them. With `infer=false` each message is a memory as it is."""
-    space = _space(body.user_id, body.agent_id, body.run_id)
-    call = await _called(request, "write", space, key)
+    whom = whose(body.user_id, body.agent_id, body.run_id)
+    space, call = whom.space, await _called(request, "write", whom, key)
     more = {**(body.metadata or {}), **({"agent_id": body.agent_id} if body.agent_id else {})}
     turns = [
         {"metadata": more, **message.model_dump(exclude_none=True)} for message in body.messages
@@ -115,9 +115,10 @@ async def add(request: Request, body: MemoryCreate, key: IdempotencyKey = None) 
 
     def work(memory: Memory) -> Any:
         now = call.again.at if call.again is not None else present()
-        receipt = memory.add(
-            turns, session=body.run_id or "default", said_at=now, extract=body.infer
-        )
+        with as_sent(whom):
+            receipt = memory.add(
+                turns, session=body.run_id or "default", said_at=now, extract=body.infer
+            )
         made = learnt(memory, space, receipt) if body.infer else kept(memory, space, receipt)
         return {"results": list(made)}
 
@@ -133,8 +134,8 @@ async def list_all(
     top_k: Annotated[int, Query(ge=1, le=_MOST)] = 100,
 ) -> Response:
     """What is believed, in the order it was learnt; then turns from which nothing was learnt."""
-    space = _space(user_id, agent_id, run_id)
-    call = await _called(request, "read", space)
+    whom = whose(user_id, agent_id, run_id)
+    space, call = whom.space, await _called(request, "read", whom)
     return await call.reply(
         lambda memory: {"results": list(islice(everything(memory, space, run_id), top_k))}
     )
@@ -150,8 +151,8 @@ async def delete_all(
     run_id: IdQuery = None,
 ) -> Response:
     """Of a run; or, with the scope admin, of a user or an agent. It cannot be taken back."""
-    space = _space(user_id, agent_id, run_id)
-    call = await _called(request, "admin" if run_id is None else "write", space)
+    whom = whose(user_id, agent_id, run_id)
+    call = await _called(request, "admin" if run_id is None else "write", whom)
 
     def work(memory: Memory) -> Any:
         if run_id is None:
@@ -167,7 +168,7 @@ async def delete_all(
 async def get(request: Request, memory_id: MemoryId) -> Response:
     """By the id that a write or a search gave."""
     space, id = place_of(memory_id)
-    call = await _called(request, "read", space)
+    call = await _called(request, "read", Whose(space, "memory_id", memory_id))
     return await call.reply(lambda memory: one(memory, space, id))
 
 
@@ -180,7 +181,8 @@ async def update(
     A turn is never changed.
     """
     space, id = place_of(memory_id)
-    call = await _called(request, "write", space, key)
+    whom = Whose(space, "memory_id", memory_id)
+    call = await _called(request, "write", whom, key)
 
     def work(memory: Memory) -> Any:
         if id.startswith(TURN):
@@ -192,7 +194,8 @@ async def update(
         speaker = memory.names([record])[record.asserted_by]
         turn = first_turn(memory, record)
         session = "default" if turn is None else turn.session
-        memory.add(body.text, speaker=speaker, session=session)
+        with as_sent(whom, text="text"):
+            memory.add(body.text, speaker=speaker, session=session)
         if memory.record(id).state is record.state:
             memory.retract(id, reason="updated", by=call.principal.name)
         return {"message": "Memory updated successfully!"}
@@ -204,7 +207,7 @@ async def update(
 async def delete(request: Request, memory_id: MemoryId) -> Response:
     """With the turns that it quotes, and all that rests only on them."""
     space, id = place_of(memory_id)
-    call = await _called(request, "write", space)
+    call = await _called(request, "write", Whose(space, "memory_id", memory_id))
 
     def work(memory: Memory) -> Any:
         is_turn = id.startswith(TURN)
@@ -223,7 +226,7 @@ async def delete(request: Request, memory_id: MemoryId) -> Response:
 async def history(request: Request, memory_id: MemoryId) -> Response:
     """Of the slot that it fills: what was there before, what came after."""
     space, id = place_of(memory_id)
-    call = await _called(request, "read", space)
+    call = await _called(request, "read", Whose(space, "memory_id", memory_id))
 
     def work(memory: Memory) -> Any:
         if id.startswith(TURN):
@@ -240,19 +243,19 @@ async def history(request: Request, memory_id: MemoryId) -> Response:
 async def search(request: Request, body: Search) -> Response:
     """What was learnt from the turns that fit best, or these turns where nothing was learnt."""
     given = {"user_id": body.user_id, "agent_id": body.agent_id, "run_id": body.run_id}
-    for name, value in (body.filters or {}).items():
+    filters = body.filters or {}
+    for name, value in filters.items():
         if name not in given:
             raise InvalidInput(
                 f"filters.{name}", value, "is unknown", fix=f"Use {', '.join(given)}"
             )
         given[name] = value
-    space = _space(**given)
-    call = await _called(request, "read", space)
+    whom = whose(**given, places={name: f"filters.{name}" for name in filters})
+    space, call = whom.space, await _called(request, "read", whom)
     run, k = given["run_id"], body.limit or body.top_k
 
     def work(memory: Memory) -> Any:
-        filters = {} if run is None else {"session": run}
-        found = memory.recall(body.query, k=k, filters=filters)
+        found = memory.recall(body.query, k=k, filters={} if run is None else {"session": run})
         told = (one for item in found for one in of_item(memory, space, item))
         good = (one for one in told if one["score"] >= body.threshold)
         unique = {one["id"]: one for one in reversed(list(good))}
@@ -261,15 +264,8 @@ async def search(request: Request, body: Search) -> Response:
     return await call.reply(work)
 
 
-def _space(
-    user_id: str | None = None, agent_id: str | None = None, run_id: str | None = None
-) -> str:
-    if user_id is agent_id is run_id is None:
-        raise InvalidInput("user_id", None, "or agent_id or run_id is needed")
-    return space_for(user_id, agent_id)
-
-
-async def _called(request: Request, scope: str, space: str, key: str | None = None) -> Call:
-    principal = allowed(request, scope, space)
+async def _called(request: Request, scope: str, whom: Whose, key: str | None = None) -> Call:
+    with as_sent(whom):
+        principal = allowed(request, scope, whom.space)
     again = None if key is None else await Again.of(request, principal, key)
-    return Call(request, principal, hub_of(request), space, scope, again)
+    return Call(request, principal, hub_of(request), whom.space, scope, again)

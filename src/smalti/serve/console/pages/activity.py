@@ -14,12 +14,16 @@ from smalti.model.record import Record, RecordStep
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
 from smalti.serve.console.newest import newest
+from smalti.serve.console.plain import Plain, actor, outcome, reason
 from smalti.serve.console.shown import When, count, moment
 from smalti.serve.console.visit import Visit
 
 _PAGE = 40
 _DEEPEST = 400
 _LONGEST = 160  # characters of a turn
+
+
+_NONE = Plain("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +35,8 @@ class Entry:
     kind: str
     what: str
     text: str
-    by: str
-    reason: str = ""
+    by: Plain
+    reason: Plain = _NONE
     href: str = ""
 
 
@@ -89,7 +93,7 @@ def _turns(visit: Visit, wanted: int) -> Iterator[Entry]:
     for one in found[:wanted]:
         text = one.text if len(one.text) <= _LONGEST else one.text[:_LONGEST] + "…"
         yield Entry(
-            one.recorded_at, moment(one.recorded_at), "turn", "journalled", text, one.speaker,
+            one.recorded_at, moment(one.recorded_at), "turn", "said", text, Plain(one.speaker),
             href=visit.url("turn", id=one.id),
         )  # fmt: skip
 
@@ -97,10 +101,11 @@ def _turns(visit: Visit, wanted: int) -> Iterator[Entry]:
 def _steps(visit: Visit, wanted: int) -> Iterator[Entry]:
     steps = newest(visit.nouns, RecordStep, wanted=wanted).nouns[:wanted]
     sentences = _sentences(visit, [one.record for one in steps])
+    names = visit.memory.labels(dict.fromkeys(one.actor for one in steps))
     for one in steps:
         yield Entry(
             one.at, moment(one.at), one.event.value, _DONE[one.event],
-            sentences.get(one.record, one.record), one.actor, one.reason,
+            sentences.get(one.record, one.record), actor(one.actor, names), reason(one.reason),
             visit.url("record", id=one.record) if one.record in sentences else "",
         )  # fmt: skip
 
@@ -119,7 +124,8 @@ def _decisions(visit: Visit, wanted: int) -> Iterator[Entry]:
         if one.decided_at is not None:
             yield Entry(
                 one.decided_at, moment(one.decided_at), "decision",
-                f"decided: {one.outcome or one.status.value}", one.reason, one.decided_by or "",
+                f"decided: {outcome(one.outcome or one.status.value).text}",
+                reason(one.reason).text, actor(one.decided_by or ""),
                 href=visit.url("record", id=one.incoming),
             )  # fmt: skip
 
@@ -131,12 +137,19 @@ def _merges(visit: Visit, wanted: int) -> Iterator[Entry]:
         told = " = ".join(labels.get(id, id) for id in (one.winner, one.loser))
         href = visit.url("entity", id=one.winner)
         yield Entry(
-            one.merged_at, moment(one.merged_at), "merge", "made one", told, "",
-            one.reason, href,
+            one.merged_at, moment(one.merged_at), "merge", "made one", told, _NONE,
+            reason(one.reason), href,
         )  # fmt: skip
         if one.undone_at is not None:
             yield Entry(
-                one.undone_at, moment(one.undone_at), "unmerge", "parted again", told, "", "", href
+                one.undone_at,
+                moment(one.undone_at),
+                "unmerge",
+                "parted again",
+                told,
+                _NONE,
+                _NONE,
+                href,
             )
 
 
@@ -145,5 +158,5 @@ def _erasures(visit: Visit, wanted: int) -> Iterator[Entry]:
         told = ", ".join(f"{number:,} {name}" for name, number in one.removed.items())
         yield Entry(
             one.at, moment(one.at), "erasure", f"erased: {one.target}",
-            told or count(0, "thing"), "", one.reason, visit.url("erase"),
+            told or count(0, "thing"), _NONE, Plain(one.reason), visit.url("erase"),
         )  # fmt: skip

@@ -11,9 +11,12 @@ from smalti.memory.agendas.told import AgendaInfo
 from smalti.model.errors import InvalidInput, NotFound
 from smalti.model.results import Outcome, Receipt
 from smalti.serve.console.sessions import Notice
+from smalti.serve.console.takeback import told_by
 from smalti.serve.console.visit import Done, Visit
 
 _LONGEST_FORM = 100_000  # characters
+_NOTED = 3  # statements that are told
+_AGAIN = "What was answered stays, and counts when it is opened again."
 
 
 def view(visit: Visit) -> dict[str, Any]:
@@ -69,13 +72,14 @@ def open_(visit: Visit) -> Done:
         raise InvalidInput(
             "form", form, f"must be several lines, {_LONGEST_FORM:,} characters at most"
         )
+    before = {(one.name, one.subject) for one in visit.memory.agendas()}
     handle = visit.memory.agenda(source, subject=visit.text("subject") or None)
     assert isinstance(handle, AgendaHandle)  # the built-in agenda is no example
     info = handle.info()
-    return Done(
-        visit.url("agenda", name=info.name, subject=info.subject),
-        Notice(f"“{info.name}” about {info.subject} is open."),
-    )
+    which = {"name": info.name, "subject": info.subject}
+    undo = "" if (info.name, info.subject) in before else "agenda-drop"
+    told = f"“{info.name}” about {info.subject} is open."
+    return Done(visit.url("agenda", **which), Notice(told, undo=undo, given=which))
 
 
 def observe(visit: Visit) -> Done:
@@ -85,26 +89,34 @@ def observe(visit: Visit) -> Done:
     receipt = handle.observe(
         visit.text("reply"), unit=visit.text("unit"), speaker=visit.text("speaker") or None
     )
-    return Done(visit.url("agenda", name=name, subject=subject), Notice(_told(receipt)))
+    turn = receipt.ids[0]
+    undo = "untell" if told_by(visit.memory, turn).records else ""
+    notice = Notice(_told(receipt), undo=undo, given={"id": turn})
+    return Done(visit.url("agenda", name=name, subject=subject), notice)
 
 
 def skip(visit: Visit) -> Done:
     """Leave a unit out, or take it in again."""
     name, subject = visit.text("name"), visit.text("subject")
-    _handle(visit, name, subject).skip(visit.text("unit"), visit.text("skipped") != "no")
-    return Done(visit.url("agenda", name=name, subject=subject))
+    unit, skipped = visit.text("unit"), visit.text("skipped") != "no"
+    _handle(visit, name, subject).skip(unit, skipped)
+    back = {"name": name, "subject": subject, "unit": unit, "skipped": "no" if skipped else "yes"}
+    told = "Left out for now." if skipped else "It is asked again."
+    notice = Notice(told, undo="agenda-skip", given=back)
+    return Done(visit.url("agenda", name=name, subject=subject), notice)
 
 
 def drop(visit: Visit) -> Done:
     """Take an agenda out; what was answered stays."""
     name, subject = visit.text("name"), visit.text("subject")
     visit.memory.drop_agenda(name, subject=subject)
-    return Done(visit.url("agenda"), Notice(f"“{name}” is closed. What was answered stays."))
+    return Done(visit.url("agenda"), Notice(f"“{name}” is closed. {_AGAIN}"))
 
 
 def _told(receipt: Receipt) -> str:
     kept = [item for item in receipt.records if item.outcome is not Outcome.REFUSED]
     if kept:
-        return "Noted: " + "; ".join(f"“{item.sentence}”" for item in kept[:3])
+        more = f"; and {len(kept) - _NOTED} more" if len(kept) > _NOTED else ""
+        return "Noted: " + "; ".join(f"“{item.sentence}”" for item in kept[:_NOTED]) + more
     refused = receipt.records[-1].reason if receipt.records else "nothing was learnt"
     return f"The reply is kept, but: {refused}."

@@ -118,7 +118,9 @@ def merge(visit: Visit) -> Done:
     names = [visit.memory.entity(one).name for one in (winner, loser)]
     made = visit.memory.merge(winner, loser, reason=visit.text("reason") or "told by a person")
     told = f"“{names[1]}” and “{names[0]}” are one now."
-    return Done(visit.url("entity", id=made.winner), Notice(told, undo="unmerge", id=made.id))
+    return Done(
+        visit.url("entity", id=made.winner), Notice(told, undo="unmerge", given={"id": made.id})
+    )
 
 
 def unmerge(visit: Visit) -> Done:
@@ -126,4 +128,6 @@ def unmerge(visit: Visit) -> Done:
     made = visit.memory.unmerge(visit.text("id"))
     names = visit.memory.labels([made.winner, made.loser])
     told = " and ".join(f"“{names.get(id, id)}”" for id in (made.winner, made.loser))
-    return Done(visit.url("entity", id=made.winner), Notice(f"{told} are two again."))
+    again = {"id": made.winner, "other": made.loser, "reason": made.reason}
+    notice = Notice(f"{told} are two again.", undo="merge", given=again)
+    return Done(visit.url("entity", id=made.winner), notice)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from smalti.memory.forgetting import Forgotten
 from smalti.model.errors import InvalidInput
 from smalti.serve.auth import forbidden
+from smalti.serve.console.ego import shortened
 from smalti.serve.console.sessions import Notice
 from smalti.serve.console.shown import When, count, moment
 from smalti.serve.console.visit import Done, Visit
@@ -16,6 +17,7 @@ from smalti.store.contract import Erasure
 
 _RECEIPTS = 50
 _EXAMPLES = 5  # of what would go
+_SHOWN = 120  # characters of a turn
 _KINDS: Mapping[str, tuple[str, str]] = {
     "entity": ("A person or thing", "What is said about it or by it, and the turns that name it."),
     "source": ("A speaker", "All that they said."),
@@ -39,6 +41,15 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
+class Examples:
+    """Some of what would go, of one kind, and how many more of it."""
+
+    name: str
+    texts: tuple[str, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """What would go, and what has to be typed before it does."""
 
@@ -47,7 +58,7 @@ class Preview:
     typed: str
     done: Forgotten
     removed: list[tuple[str, int]]
-    sentences: list[str]
+    examples: tuple[Examples, ...]
 
 
 def view(visit: Visit) -> dict[str, Any]:
@@ -67,9 +78,23 @@ def view(visit: Visit) -> dict[str, Any]:
 
 def _preview(visit: Visit, kind: str, target: str) -> Preview:
     done = visit.memory.forget(**_named(visit, kind, target), dry_run=True)
-    labels = visit.memory.labels(done.records[:_EXAMPLES])
     typed = visit.space if kind == "space" else target
-    return Preview(kind, target, typed, done, list(done.removed.items()), list(labels.values()))
+    return Preview(
+        kind, target, typed, done, list(done.removed.items()), tuple(_examples(visit, done))
+    )
+
+
+def _examples(visit: Visit, done: Forgotten) -> Iterator[Examples]:
+    """The first of the records and turns that would go."""
+    labels = visit.memory.labels(done.records[:_EXAMPLES])
+    turns = [visit.memory.get(id) for id in done.turns[:_EXAMPLES]]
+    texts = (f"{one.speaker}: {shortened(one.text, _SHOWN)}" for one in turns)
+    for name, told, all in (
+        ("record", tuple(labels.values()), done.records),
+        ("turn", tuple(texts), done.turns),
+    ):
+        if told:
+            yield Examples(name, told, len(all) - len(told))
 
 
 def _named(visit: Visit, kind: str, target: str) -> dict[str, Any]:

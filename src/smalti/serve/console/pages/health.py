@@ -41,9 +41,9 @@ def _facts(stats: Stats, visit: Visit) -> list[tuple[str, str]]:
         ("Sessions", f"{stats.sessions:,}"),
         ("Speakers", f"{stats.speakers:,}"),
         ("Not read yet", count(stats.unread, "turn")),
-        ("Without a vector", count(stats.unembedded, "turn")),
-        ("Embedded by", stats.embedder or "nothing: recall is by words"),
-        ("Words analysed by", stats.analyser or "nothing yet"),
+        ("Not found by meaning yet", count(stats.unembedded, "turn")),
+        ("Meaning compared by", stats.embedder or "nothing: recall is by words"),
+        ("Words cut by", stats.analyser or "nothing yet"),
         ("Conflicts are settled by", visit.memory.settings().policy.value),
     ]
 

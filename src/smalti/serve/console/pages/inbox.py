@@ -10,8 +10,10 @@ from smalti.model.conflict import Clarification, ClarificationKind, Conflict, Co
 from smalti.model.results import Outcome, Receipt, Sides, Why
 from smalti.model.time import Instant
 from smalti.serve.console.cards import Card, Question, Quoted, card_of, question, quoted
+from smalti.serve.console.plain import Plain, actor, kind, outcome, reason
 from smalti.serve.console.sessions import Notice
-from smalti.serve.console.shown import When, moment
+from smalti.serve.console.shown import When, count, moment
+from smalti.serve.console.takeback import take_back, undo_of_answer
 from smalti.serve.console.timeline import Span, Timeline, timeline
 from smalti.serve.console.visit import Done, Visit, own
 
@@ -36,7 +38,9 @@ SIDES = (
 )
 OTHERS = (
     Choice("changed", "c", "It changed", "1 was true until 2 began."),
-    Choice("both", "b", "Both are true", "They speak of different things: say of which."),
+    Choice(
+        "both", "b", "Both are true", "They speak of different things; say of which, if you like."
+    ),
     Choice("merge", "m", "Both say the same", "One record stays, with the evidence of both."),
     Choice("dismiss", "x", "Nothing to decide", "The two stay as they are."),
 )
@@ -65,8 +69,8 @@ class Disagreement:
 
     id: str
     title: str
-    reason: str
-    kind: str
+    reason: Plain
+    kind: Plain
     judge: str
     score: float
     sides: tuple[Side, Side]
@@ -74,8 +78,8 @@ class Disagreement:
     chain: tuple[str, ...]
     found: When
     question: str
-    outcome: str
-    by: str
+    outcome: Plain
+    by: Plain
     decided: When
 
 
@@ -140,8 +144,8 @@ def _shown(sides: Sides, asked: Mapping[tuple[str, str | None], str], now: Insta
     return Disagreement(
         id=one.id,
         title=_title(pair),
-        reason=one.reason,
-        kind=one.kind.value,
+        reason=reason(one.reason),
+        kind=kind(one.kind.value),
         judge=one.judge,
         score=one.score,
         sides=pair,
@@ -149,8 +153,8 @@ def _shown(sides: Sides, asked: Mapping[tuple[str, str | None], str], now: Insta
         chain=tuple(record.sentence for record in sides.chain),
         found=moment(one.found_at),
         question=asked.get((one.incoming, one.stored)) or asked.get((one.stored, one.incoming), ""),
-        outcome=one.outcome or "",
-        by=one.decided_by or "",
+        outcome=outcome(one.outcome or one.status.value),
+        by=actor(one.decided_by or "nobody"),
         decided=moment(one.decided_at),
     )
 
@@ -179,7 +183,7 @@ def resolve(visit: Visit) -> Done:
     told = _DECIDED[choice].format(
         stored=sides.stored.record.sentence, incoming=sides.incoming.record.sentence
     )
-    return _back(visit, Notice(f"Decided: {told}.", undo="undo", id=id))
+    return _back(visit, Notice(f"Decided: {told}.", undo="undo", given={"id": id}))
 
 
 def undo(visit: Visit) -> Done:
@@ -193,18 +197,28 @@ def answer(visit: Visit) -> Done:
     """Answer a question."""
     speaker = visit.text("speaker") or None
     receipt = visit.memory.answer(visit.text("id"), visit.text("reply"), speaker=speaker)
-    return _back(visit, Notice(_answered(receipt)))
+    undo, given = undo_of_answer(visit.memory, receipt)
+    told = _answered(receipt) if undo else f"{_answered(receipt)} {_FINAL}"
+    return _back(visit, Notice(told, undo=undo, given=given))
+
+
+def untell(visit: Visit) -> Done:
+    """Take back what a reply told."""
+    told = take_back(visit.memory, visit.text("id"), by=visit.who)
+    gone = "; ".join(f"“{one.sentence}” is taken back" for one in told.records)
+    return _back(visit, Notice(f"Undone. {gone}." if gone else "Undone."))
 
 
 def recheck(visit: Visit) -> Done:
     """Put the oldest doubts before the judges there are by now."""
     receipt = visit.memory.recheck(limit=50)
-    told = (
-        f"{len(receipt.items)} doubts settled." if receipt.items else "No doubt could be settled."
-    )
+    settled = count(len(receipt.items), "doubt")
+    told = f"{settled} settled. {_EACH}" if receipt.items else "No doubt could be settled."
     return _back(visit, Notice(told))
 
 
+_FINAL = "This has no undo; whatever it led to can be put right on its own page."
+_EACH = "There is no undo for all at once; each has one under “Decided”."
 _DECIDED: Mapping[str, str] = {
     "stored": "“{stored}” is right",
     "incoming": "“{incoming}” is right",

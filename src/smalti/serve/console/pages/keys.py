@@ -7,12 +7,13 @@ from datetime import date
 from typing import Any
 
 from smalti.model.access import ApiKey, Scope
-from smalti.model.errors import InvalidInput, NotFound
+from smalti.model.errors import InvalidInput
 from smalti.model.time import Instant
 from smalti.serve.auth import Principal
 from smalti.serve.console.sessions import Notice
 from smalti.serve.console.shown import When, day
 from smalti.serve.console.visit import Done, Visit
+from smalti.serve.keys import UnknownKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,8 @@ def _shown(key: ApiKey, now: Instant) -> Shown:
 
 # ------------------------------------------------------------------------------------ what is done
 
+_FINAL = "That has no undo; make another one."
+
 
 def make(visit: Visit) -> Done:
     """Make a key, for no more than whoever makes it may do."""
@@ -98,6 +101,8 @@ def revoke(visit: Visit) -> Done:
     """Let a key count no longer."""
     id = visit.text("id")
     if not any(key.id == id and _is_own(visit, key) for key in visit.hub.keys.all()):
-        raise NotFound("key", id)
+        raise UnknownKey(id)
     key = visit.hub.keys.revoke(id)
-    return Done(visit.url("keys"), Notice(f"The key “{key.name}” does not count any more."))
+    return Done(
+        visit.url("keys"), Notice(f"The key “{key.name}” does not count any more. {_FINAL}")
+    )

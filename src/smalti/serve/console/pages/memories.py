@@ -14,7 +14,7 @@ from smalti.model.results import Recall, RecallItem
 from smalti.model.time import Instant
 from smalti.serve.console.cards import Card, card
 from smalti.serve.console.newest import windows
-from smalti.serve.console.shown import STATES, When, moment, period
+from smalti.serve.console.shown import STATES, Held, When, held, moment
 from smalti.serve.console.visit import Visit
 from smalti.view import Axes, holds_still
 
@@ -32,7 +32,7 @@ class Standing:
     sentence: str
     state: str
     meaning: str
-    period: str
+    period: Held
     over: bool
 
 
@@ -127,7 +127,7 @@ def hit(item: RecallItem) -> Hit:
                 one.sentence,
                 one.state.value,
                 STATES[one.state],
-                period(one.valid),
+                held(one.valid),
                 one.over,
             )
             for one in item.standing

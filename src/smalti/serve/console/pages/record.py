@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from smalti.model.conflict import Conflict
-from smalti.model.record import Derivation
+from smalti.model.lifecycle import State
+from smalti.model.record import Derivation, DerivationKind
 from smalti.serve.console.cards import card, card_of, question, quoted
 from smalti.serve.console.pages.memories import axes_of
+from smalti.serve.console.plain import Plain, actor, reason, step
 from smalti.serve.console.sessions import Notice
-from smalti.serve.console.shown import When, moment, period
+from smalti.serve.console.shown import Held, When, held, moment, predicate
 from smalti.serve.console.timeline import Span, timeline
 from smalti.serve.console.visit import Done, Visit, own
 from smalti.view import Version
@@ -25,9 +28,9 @@ class Change:
 
     at: When
     state: str
-    period: str
-    actor: str
-    reason: str
+    period: Held
+    actor: Plain
+    reason: Plain
 
 
 def view(visit: Visit) -> dict[str, Any]:
@@ -35,7 +38,8 @@ def view(visit: Visit) -> dict[str, Any]:
     memory, id = visit.memory, visit.text("id")
     why = memory.why(id)
     versions = memory.history(id, known_at=visit.known_at)
-    names = visit.names([one.record for one in versions])
+    names, shown = visit.names([one.record for one in versions]), versions[:_ENTRIES]
+    distribution = why.belief.distribution if why.belief else {}
     spans = [
         Span(
             card(one.record, names).value,
@@ -43,31 +47,41 @@ def view(visit: Visit) -> dict[str, Any]:
             one.record.state.value,
             visit.url("record", id=one.record.id),
         )
-        for one in versions[:_ENTRIES]
+        for one in shown
     ]
+    told = [change.actor for one in shown for change in one.changes]
+    actors = memory.labels(dict.fromkeys(told))
     return {
         "card": card_of(why),
         "quotes": quoted(why.quotes),
         "confidence": why.record.confidence,
         "rho": why.rho,
         "entropy": why.entropy,
-        "belief": _belief(why.belief.distribution if why.belief else {}, visit),
+        "belief": _belief(distribution, visit),
+        "more_values": max(len(distribution) - _VALUES, 0),
         "derived": [_derived(one) for one in why.record.derived],
         "extractor": why.record.extractor,
         "questions": [question(one) for one in why.questions if one.status.value in _WAITING],
         "conflicts": _conflicts(visit, id),
-        "versions": [(card(one.record, names), _changes(one)) for one in versions[:_ENTRIES]],
+        "versions": [(card(one.record, names), _changes(one, actors)) for one in shown],
         "more_versions": max(len(versions) - _ENTRIES, 0),
         "lines_of": timeline(spans, now=visit.now, at=axes_of(visit).as_of),
     }
 
 
 _WAITING = ("queued", "asked")
+_BELIEVED = "believed"
 
 
-def _changes(version: Version) -> list[Change]:
+def _changes(version: Version, names: Mapping[str, str]) -> list[Change]:
     return [
-        Change(moment(one.at), one.state.value, period(one.valid), one.actor, one.reason)
+        Change(
+            moment(one.at),
+            _BELIEVED if one.state is State.CURRENT else one.state.value,
+            held(one.valid),
+            actor(one.actor, names),
+            reason(one.reason),
+        )
         for one in version.changes
     ]
 
@@ -80,15 +94,18 @@ def _belief(distribution: dict[str, float], visit: Visit) -> list[tuple[str, flo
     return [(names.get(name, name), share) for name, share in told]
 
 
-def _derived(one: Derivation) -> str:
+def _derived(one: Derivation) -> tuple[Plain, str]:
+    """A step from the words to the record: of which kind, and what it did."""
     tail = f" ({one.why})" if one.why else ""
-    return f"{one.kind.value}: “{one.said}” → “{one.meant}”{tail}"
+    is_property = one.kind is DerivationKind.PREDICATE
+    meant = predicate(one.meant) if is_property else one.meant
+    return step(one.kind.value), f"“{one.said}” → “{meant}”{tail}"
 
 
-def _conflicts(visit: Visit, id: str) -> list[tuple[str, str, str]]:
+def _conflicts(visit: Visit, id: str) -> list[tuple[str, str, Plain]]:
     """The conflicts that a record is a side of: id, status and what they are about."""
     found = visit.nouns.meeting(Conflict, [f"record {id}"])
-    return [(one.id, one.status.value, one.reason) for one in found]
+    return [(one.id, one.status.value, reason(one.reason)) for one in found]
 
 
 # ------------------------------------------------------------------------------------ what is done
@@ -98,7 +115,8 @@ def retract(visit: Visit) -> Done:
     """Take a record back."""
     receipt = visit.memory.retract(visit.text("id"), reason=visit.text("reason"), by=visit.who)
     told = receipt.items[0].reason if receipt.items else "It"
-    return _back(visit, Notice(f"“{told}” is taken back. Its history stays."))
+    final = "There is no undo: if it holds after all, tell it again."
+    return _back(visit, Notice(f"“{told}” is taken back. Its history stays. {final}"))
 
 
 def correct(visit: Visit) -> Done:
@@ -108,11 +126,10 @@ def correct(visit: Visit) -> Done:
         visit.text("id"), visit.text("value"), unit=unit, reason=visit.text("reason")
     )
     made = next((item for item in receipt.records if item.id), None)
-    conflicts = [id for item in receipt.records for id in item.conflicts]
     told = f"Put right: “{made.sentence}”." if made else "Put right."
-    undo = ("undo", conflicts[0]) if conflicts else ("", "")
     to = visit.url("record", id=made.id if made else visit.text("id"))
-    return Done(to, Notice(told, undo=undo[0], id=undo[1]))
+    turn = receipt.records[0].turn if receipt.records else ""
+    return Done(to, Notice(told, undo="untell" if turn else "", given={"id": turn}))
 
 
 def _back(visit: Visit, notice: Notice) -> Done:

@@ -71,6 +71,7 @@ ACTIONS: Mapping[str, Action] = {
     "resolve": Action(inbox.resolve),
     "undo": Action(inbox.undo),
     "answer": Action(inbox.answer),
+    "untell": Action(inbox.untell),
     "recheck": Action(inbox.recheck),
     "retract": Action(record.retract),
     "correct": Action(record.correct),

@@ -42,12 +42,20 @@
   const current = () => chosen() || one("[data-item]:has([data-key])") || one("[data-item]");
   let gone = 0;
 
+  function notUndone() {
+    const told = one("#no-undo");
+    if (told) one("#notices").replaceChildren(told.content.cloneNode(true));
+  }
+
   const KEYS = {
     j: () => step(1),
     k: () => step(-1),
     o: () => { const item = current(); if (item) press(one("[data-open]", item)); },
     r: () => { const item = current(); const field = item && one("[data-write]", item); if (field) field.focus(); },
-    u: () => press(one("[data-undo]") || (chosen() && one("[data-key='u']", chosen()))),
+    u: () => {
+      const undo = one("[data-undo]") || (chosen() && one("[data-key='u']", chosen()));
+      if (undo) press(undo); else notUndone();
+    },
     "/": () => { const field = one("[data-search]"); if (field) { field.focus(); field.select(); } },
     "?": () => { const help = one("#help"); if (help) help.togglePopover(); },
   };
@@ -55,7 +63,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (writing(event.target)) {
-      if (event.key === "Escape") event.target.blur();
+      if (event.key === "Escape") { event.preventDefault(); event.target.blur(); }
       return;
     }
     if (Date.now() - gone < 1200) {
@@ -104,6 +112,12 @@
       clearTimeout(waiting);
       waiting = setTimeout(() => target.form && target.form.requestSubmit(), 250);
     }
+  });
+
+  // What was searched for is to be read: keys are keys again, on the page that comes, too.
+  document.addEventListener("submit", (event) => {
+    const field = one("[data-search]", event.target);
+    if (field && field === document.activeElement) field.blur();
   });
 
   document.addEventListener("submit", (event) => {

@@ -7,7 +7,7 @@
   const MOST = 160; // labels at a time
   const SENTENCES = 0.8; // how near one looks before records are named, where there are many nodes
   const MANY = 150;
-  const GLYPH = 0.56; // a character's width, as a share of the size
+  const LIT = 40; // labels at a time of what is chosen or found, before others get theirs
   let map = null;
 
   // A colour token as the browser works it out for light or dark; the canvas knows no variables.
@@ -59,6 +59,7 @@
       { selector: "node", style: {
         width: "data(size)", height: "data(size)", "background-color": "data(colour)", "font-size": "data(font)", color: token("--ink"), "font-family": getComputedStyle(document.body).fontFamily,
         "text-outline-color": token("--surface"), "text-outline-width": 2, "text-valign": "bottom", "text-margin-y": 2,
+        "text-background-color": token("--surface"), "text-background-opacity": 0.85, "text-background-shape": "round-rectangle",
         "border-width": 1.5, "border-color": token("--surface"), shape: "round-rectangle", "z-index-compare": "manual",
         "z-index": "data(over)",
       } },
@@ -70,40 +71,59 @@
       { selector: "edge.associated", style: { opacity: 0.3 } },
       { selector: "edge.conflicts-with", style: { "line-color": token("--amber"), width: 2.5, opacity: 1 } },
       { selector: "edge.supersedes", style: { "line-color": token("--grey"), "line-style": "dashed" } },
-      { selector: "node.named", style: { label: "data(short)" } },
+      { selector: "node.named", style: { label: "data(short)", "z-index": 5e6 } }, // over the nodes without a name
       { selector: ".off", style: { opacity: 0.12 } },
       { selector: ".gone", style: { display: "none" } },
       { selector: ".away", style: { opacity: 0.1 } },
-      { selector: "node.near", style: { label: "data(short)", "z-index": 9e6 } },
+      { selector: "node.near", style: { "z-index": 9e6 } },
       { selector: "edge.near", style: { "line-color": token("--accent"), opacity: 0.9, width: 1.5 } },
-      { selector: "node.found", style: { "border-color": token("--accent"), "border-width": 4, label: "data(short)", "font-weight": 700, "z-index": 9e6 } },
+      { selector: "node.found", style: { "border-color": token("--accent"), "border-width": 4, "font-weight": 700, "z-index": 9e6 } },
       { selector: "edge.found", style: { "line-color": token("--accent"), width: 4, opacity: 1 } },
     ];
   }
 
-  // Labels that do not lie over each other, those of the most central nodes first, of one size on
-  // the screen however near one looks.
+  const ruler = document.createElement("canvas").getContext("2d");
+  const widths = new Map();
+  // How wide a label is at a size of one pixel, as drawn: bold ones are the widest.
+  function width(text, family) {
+    if (!widths.has(text)) {
+      ruler.font = `700 100px ${family}`;
+      widths.set(text, ruler.measureText(text).width / 100);
+    }
+    return widths.get(text);
+  }
+
+  // Labels that do not lie over each other: first those of what is chosen or found, then those of
+  // the most central nodes; of one size on the screen however near one looks.
   function named(cy, order) {
     const zoom = cy.zoom();
     const taken = [];
     const pan = cy.pan();
-    const ranked = order.filter((node) => !node.hasClass("gone"));
-    const first = Math.min(5, Math.ceil(ranked.length / 20));
-    let shown = 0;
-    cy.batch(() => ranked.forEach((node, at) => {
-      const size = at < first ? LARGE : USUAL;
+    const family = getComputedStyle(document.body).fontFamily;
+    const there = order.filter((node) => !node.hasClass("gone"));
+    const found = there.filter((node) => node.hasClass("found"));
+    const lit = [...new Set([...found, ...there.filter((node) => node.hasClass("near"))])].slice(0, LIT);
+    const wanted = new Set(lit);
+    const ranked = [...lit, ...there.filter((node) => !wanted.has(node) && !node.hasClass("away"))];
+    const first = Math.min(5, Math.ceil(there.length / 20));
+    const kept = new Set();
+    for (const [at, node] of ranked.entries()) {
+      if (kept.size >= MOST) break;
       const data = node.data();
+      const quiet = data.state && zoom < SENTENCES && there.length > MANY && !wanted.has(node);
+      if (quiet) continue;
+      const size = at < first ? LARGE : USUAL;
       const x = node.position("x") * zoom + pan.x;
       const top = node.position("y") * zoom + pan.y + data.size * zoom / 2;
-      const wide = data.short.length * size * GLYPH / 2 + 3;
-      const box = [x - wide, top, x + wide, top + size * 1.5];
-      const out = box[2] < 0 || box[0] > cy.width() || box[3] < 0 || box[1] > cy.height();
-      const quiet = data.state && zoom < SENTENCES && ranked.length > MANY;
-      const free = shown < MOST && !out && !quiet
-        && taken.every((other) => box[2] < other[0] || box[0] > other[2] || box[3] < other[1] || box[1] > other[3]);
-      if (free) { taken.push(box); shown += 1; node.data("font", size / zoom); }
-      if (free !== node.hasClass("named")) node.toggleClass("named", free);
-    }));
+      const wide = width(data.short, family) * size / 2 + 4;
+      const box = [x - wide, top, x + wide, top + size * 1.6];
+      if (box[2] < 0 || box[0] > cy.width() || box[3] < 0 || box[1] > cy.height()) continue;
+      if (taken.some((other) => box[2] >= other[0] && box[0] <= other[2] && box[3] >= other[1] && box[1] <= other[3])) continue;
+      taken.push(box);
+      kept.add(node);
+      node.data("font", size / zoom);
+    }
+    cy.batch(() => there.forEach((node) => { if (kept.has(node) !== node.hasClass("named")) node.toggleClass("named", kept.has(node)); }));
   }
 
   function drawn(section, found) {
@@ -123,7 +143,7 @@
     cy.on("viewport resize", rename);
     named(cy, order);
 
-    const clear = () => { cy.elements().removeClass("near away found"); note.textContent = ""; };
+    const clear = () => { cy.elements().removeClass("near away found"); note.textContent = ""; rename(); };
     const open = (node) => {
       const page = node.data("state") ? section.dataset.record : section.dataset.entity;
       location.assign(page + (page.includes("?") ? "&" : "?") + "id=" + encodeURIComponent(node.id()));
