@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import regex
 
 from smalti.memory.naming import ALL
 from smalti.memory.planning import Planning
-from smalti.model.answer import Intent, QuestionPlan
+from smalti.model.answer import AnswerType, Intent, QuestionPlan
 from smalti.model.entity import Entity
 from smalti.model.lifecycle import State
 from smalti.model.record import Record, SlotKind, Value
@@ -19,6 +21,7 @@ from smalti.write.predicates.entries import Argument, Predicate
 
 if TYPE_CHECKING:
     from smalti.model.results import Recall
+    from smalti.model.turn import Turn
     from smalti.recall.answer.case import Case, Fact
     from smalti.recall.answer.evidence import Found
     from smalti.view import Axes
@@ -60,7 +63,39 @@ class Gathering(Planning):
             trust=0.0 if unheard else trust(features(weighing, evidence), spaced=spaced),
             unheard=unheard,
             beyond=self._beyond(plan, asked, axes),
+            against=self._against(plan, facts),
         )
+
+    def _against(self, plan: QuestionPlan, facts: Sequence[Fact]) -> list[Fact]:
+        """The facts of properties that rule out an asked one of the same value."""
+        if plan.wants is not AnswerType.YES_NO:
+            return []
+        table = self._rules().predicates.predicates
+        ruled_out: dict[str, set[str]] = defaultdict(set)
+        for place, name in enumerate(plan.predicates):
+            opposite = table[name].opposite
+            if opposite is not None and opposite not in plan.predicates[:place]:
+                ruled_out[opposite].add(name)
+        for one in {fact.record.predicate for fact in facts} & table.keys():
+            same = {each.predicate for each in table[one].excludes if each.value == "same"}
+            ruled_out[one] |= same & set(plan.predicates)
+        words = {one: self._words_of(names) for one, names in ruled_out.items() if names}
+        return [
+            replace(
+                fact,
+                covers=fact.covers | words[fact.record.predicate],
+                turns=self._turns_of(fact.record),
+            )
+            for fact in facts
+            if fact.record.predicate in words
+        ]
+
+    def _words_of(self, predicates: Iterable[str]) -> frozenset[str]:
+        return frozenset().union(*(self._vocabulary.words[name] for name in predicates))
+
+    def _turns_of(self, record: Record) -> tuple[Turn, ...]:
+        found = (self._space.turn(one.turn) for one in record.evidence)
+        return tuple(turn for turn in found if turn is not None)
 
     def _power(self, terms: Sequence[str]) -> dict[str, float]:
         """How telling each term is in this space; what no turn holds is as telling as can be."""
@@ -158,19 +193,23 @@ class Gathering(Planning):
         self, record: Record, holds: bool | None, names: Mapping[str, str], plan: QuestionPlan
     ) -> Fact:
         from smalti.recall.answer.case import Fact
+        from smalti.recall.plan.rules import rules_of
 
         predicate = self._rules().predicates.predicates.get(record.predicate)
         terms = frozenset(self._setup.analyser.terms(record.sentence))
         asked = record.predicate in plan.predicates or plan.intent in _OF_TWO
-        turns = [self._space.turn(one.turn) for one in record.evidence] if asked else []
+        value = _told(record.value, names)
+        kind = rules_of(plan.language).words_for(record.predicate, value) if asked else ""
         return Fact(
             record=record,
             subject=names.get(record.subject, record.subject),
-            value=_told(record.value, names),
+            value=value,
             by=names.get(record.asserted_by, record.asserted_by),
             holds=holds,
-            covers=terms | self._words_for(record, predicate),
-            turns=tuple(turn for turn in turns if turn is not None),
+            covers=terms.union(
+                self._words_for(record, predicate), self._setup.analyser.terms(kind)
+            ),
+            turns=self._turns_of(record) if asked else (),
             single=predicate is not None and predicate.slot in _SINGLE,
             said=terms,
         )

@@ -76,7 +76,8 @@ class Case:
     it names. ``as_of`` is the moment in the world that was asked for, if one was.
     ``trust`` is how sure it is that the evidence answers, ``unheard`` are names that nobody ever
     said, ``days`` when the events were that a length of time lies between. ``beyond`` are facts of
-    those that the first ones lead to.
+    those that the first ones lead to, ``against`` those of properties that rule out what is asked
+    for of the same value, as dislikes do likes; they cover the words for it too.
     """
 
     plan: QuestionPlan
@@ -89,6 +90,7 @@ class Case:
     unheard: tuple[str, ...] = ()
     days: tuple[tuple[date, Evidence], ...] = ()
     beyond: Sequence[Fact] = ()
+    against: Sequence[Fact] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from smalti.recall.answer.from_facts import (
     until,
     wanted_terms,
 )
-from smalti.recall.answer.negation import negated
+from smalti.recall.answer.negation import asks_no, says_no
 from smalti.text.analyse import normalise
 
 _OF_A_VALUE = 3  # index terms of a value that is asked for
@@ -36,7 +36,7 @@ def checked(case: Case) -> Draft | None:
     """Whether what a question takes to be so is so, and what is so instead.
 
     Yes needs a record that covers all that is asked. No needs one that denies it, one that holds no
-    longer, or another value in a slot that holds one at a time.
+    longer, another value in a slot that holds one at a time, or what cannot be beside it.
     """
     facts = [f for f in slot_facts(case) if f.told_as_so and of_those_named(case, f)]
     named = [fact for fact in facts if _says_it(case, fact)]
@@ -46,6 +46,10 @@ def checked(case: Case) -> Draft | None:
     if so:
         says = "yes" if _affirms(case, so[-1]) else "no"
         return Draft(saying(case, says, [in_a_sentence(case, so[-1])]), rests_on(so[-1:]), says)
+    if ruled_out := _ruled_out(case):
+        says = "yes" if asks_no(case.plan.question) else "no"
+        told = [in_a_sentence(case, fact) for fact in ruled_out]
+        return Draft(saying(case, says, told), rests_on(ruled_out), says)
     over = [fact for fact in named if not still_holds(case, fact) and begun_by_then(case, fact)]
     instead = _instead(case, facts, over)
     if not over and not instead:
@@ -57,13 +61,23 @@ def checked(case: Case) -> Draft | None:
     return Draft(saying(case, "no", told), rests, "no", disputed=disputed)
 
 
+def _ruled_out(case: Case) -> list[Fact]:
+    """The last fact that what is asked cannot be beside: who hates techno does not like it."""
+    return [
+        fact
+        for fact in case.against
+        if fact.told_as_so and not fact.denies and not fact.disputed and of_those_named(case, fact)
+        if still_holds(case, fact) and of_the_time(case, fact) and _says_it(case, fact)
+    ][-1:]
+
+
 def _affirms(case: Case, fact: Fact) -> bool:
     """Whether a fact says yes: by its words where they are those asked for, else by its property.
 
     "Ada does not drink" is a record of what she avoids. It says no to drinking, yes to avoiding.
     """
     if wanted_terms(case) <= fact.said:
-        return negated(fact.record.sentence) == negated(case.plan.question)
+        return says_no(fact.record.sentence) == asks_no(case.plan.question)
     return fact.record.polarity
 
 
@@ -79,9 +93,10 @@ def _instead(case: Case, facts: Sequence[Fact], over: Sequence[Fact]) -> list[Fa
 def _says_it(case: Case, fact: Fact) -> bool:
     """Whether a fact is what a question takes to be so: its value stands there, and all is told."""
     value = normalise(fact.value)
-    bound = r"\b" if _SPACED.match(value) else ""
+    bound, ending = (r"\b", "(?:e?s)?") if _SPACED.match(value) else ("", "")
+    one = value.removesuffix("s") if ending else value
     stands = bool(value) and regex.search(
-        f"{bound}{regex.escape(value)}{bound}", normalise(case.plan.question)
+        f"{bound}{regex.escape(one)}{ending}{bound}", normalise(case.plan.question)
     )
     return bool(stands) and wanted_terms(case) <= fact.covers
 

@@ -18,15 +18,18 @@ from smalti.recall.answer.collecting import (
     in_time_order,
     near,
     on_topic,
+    said,
     source_of,
     told_day,
 )
+from smalti.recall.answer.counting import counted_in
 from smalti.recall.answer.directives import is_standing
 from smalti.recall.answer.evidence import Evidence, asks
 from smalti.recall.answer.fitting import has_number
+from smalti.recall.answer.happening import stands_for, tells_it, touches
 from smalti.recall.answer.measures import told_amounts
-from smalti.recall.answer.negation import denied, negated
-from smalti.recall.answer.telling import quote_of, quoted, told_in_a_row
+from smalti.recall.answer.negation import asks_no, contrasted, denied
+from smalti.recall.answer.telling import plain, quote_of, quoted, told_in_a_row
 from smalti.recall.answer.trust import OURS
 from smalti.recall.answer.words import in_words, joined
 
@@ -56,12 +59,20 @@ def told(case: Case) -> Draft | None:
 
 
 def dated(case: Case) -> Draft | None:
-    """When it was: by the time words of the sentence, of its turn, else the day it was said."""
+    """When it was: by the time words of the sentence, of its turn, else the day it was said.
+
+    The day it was said counts only where the sentence tells that it happened, any other where
+    something of what is asked is told around it.
+    """
     if not case.evidence:
         return None
     if case.plan.order is not Order.ANY:
         return _one_of(case)
-    return _on_its_day(case, case.evidence[0], needs_day=True)
+    best = case.evidence[0]
+    dated = told_day(best, whole_turn=True) is not None
+    if not touches(case, best) or not (dated or tells_it(case, best)):
+        return None
+    return _on_its_day(case, best, needs_day=True)
 
 
 def latest(case: Case) -> Draft | None:
@@ -122,8 +133,19 @@ def timeline(case: Case) -> Draft | None:
 
 
 def numbered(case: Case) -> Draft | None:
-    """The sentence with a number among those that fit about as well as the best one."""
-    return _first_with(case, has_number)
+    """The number of what is counted, as it was told last; else the sentence with a number."""
+    found = [
+        (one, number)
+        for one in near(case)
+        if one.about and (number := counted_in(case.plan, one.text)) is not None
+    ]
+    if not found:
+        return _first_with(case, has_number)
+    most = max(one.own for one, _ in found)
+    one, number = max((each for each in found if each[0].own >= most), key=lambda f: said(f[0]))
+    value = plain(number)
+    text = in_words(case.plan.language, "said", day=value, words=quote_of(one))
+    return Draft(text, (Rest.on(one),), value, disputed=one.item.disputed)
 
 
 def frequent(case: Case) -> Draft | None:
@@ -165,15 +187,20 @@ def verified(case: Case) -> Draft | None:
     best = next((one for one in near(case) if _says_all(case, one)), None)
     if best is None:
         return None
-    denies = denied(best.text, case.plan.terms)
-    value = "yes" if denies == negated(case.plan.question) else "no"
+    denies = denied(best.text, case.plan.terms, case.plan.question)
+    value = "yes" if denies == asks_no(case.plan.question) else "no"
     language = case.plan.language
     text = in_words(language, "so", yes=in_words(language, value), words=quoted(case.plan, best))
     return Draft(text, (Rest.on(best),), value, disputed=best.item.disputed)
 
 
 def _says_all(case: Case, one: Evidence) -> bool:
-    if one.own < _SURE or one.about < OURS or asks(one.text, unspaced=True):
+    whole = one.own >= _SURE or all(
+        term in one.terms or stands_for(term, one) for term in case.plan.terms
+    )
+    if not whole or one.about < OURS or asks(one.text, unspaced=True):
+        return False
+    if contrasted(one.text, case.plan.terms):
         return False
     return bool(_PLANNED.search(case.plan.question)) or not _PLANNED.search(one.text)
 

@@ -90,6 +90,7 @@ def earlier(case: Case) -> Draft | None:
     """What filled a slot before what fills it now."""
     versions = next((v for name in case.plan.predicates if (v := _versions(case, name))), [])
     over = [fact for fact in versions[:-1] if fact.value != versions[-1].value]
+    over = over or [fact for fact in versions if not still_holds(case, fact)]
     if not over:
         return None
     return Draft(until(case, over[-1]), rests_on([over[-1]]), over[-1].value)
@@ -140,7 +141,18 @@ def wanted_terms(case: Case) -> set[str]:
 
 def still_holds(case: Case, fact: Fact) -> bool:
     """Whether a fact holds at the moment that is asked for."""
-    return not fact.over if case.as_of is None else fact.holds is not False
+    if case.as_of is not None:
+        return fact.holds is not False
+    return not fact.over and not _ended(case, fact)
+
+
+def _ended(case: Case, fact: Fact) -> bool:
+    """Whether it was told as over: "used to live in Lund". Of an event only its day is over."""
+    start, end = fact.record.valid.start, fact.record.valid.end
+    if end is None or end.at is None or case.now is None or end.at.micros > case.now.micros:
+        return False
+    begun = start is not None and start.at is not None
+    return not begun or (fact.single and fact.record.kind is not RecordKind.EVENT)
 
 
 def of_the_time(case: Case, fact: Fact) -> bool:
@@ -241,8 +253,8 @@ def in_a_sentence(case: Case, fact: Fact) -> str:
 def until(case: Case, fact: Fact) -> str:
     """A record in words, with until when it held where that is known."""
     words, end = fact.record.sentence.rstrip(".。"), fact.record.valid.end
-    if end is None or end.at is None:
-        return words
+    if end is None or end.at is None or (fact.since is None and not fact.over):
+        return words  # it ended some time before it was told
     day = Day.of(end.at).told(case.plan.language)
     return in_words(case.plan.language, "until", what=words, day=day)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from smalti.model.answer import Intent
+from smalti.model.answer import AnswerType, Intent, QuestionPlan
 from smalti.recall.answer import checking, directives, lengths, measures
 from smalti.recall.answer import from_evidence as sentences
 from smalti.recall.answer import from_facts as facts
 from smalti.recall.answer import linked_facts as links
 from smalti.recall.answer.case import Case, Draft
+from smalti.recall.answer.happening import names_asked
 
 Operator = Callable[[Case], Draft | None]
 
@@ -38,12 +39,21 @@ _OPERATORS: Mapping[Intent, tuple[Operator, ...]] = {
     Intent.BEFORE: (facts.earlier, sentences.told),
 }
 
+# Whether something changed is a question for yes or no; a sentence alone tells neither.
+_WHETHER_CHANGED = (facts.changed, checking.checked, sentences.verified)
+
 _OF_FACTS = frozenset(
     {facts.held, facts.begun, facts.changed, facts.earlier, checking.checked, facts.counted}
     | {links.common, links.opinions, links.through, lengths.calendar}
 )
 
+_DATED = (AnswerType.DATE, AnswerType.DURATION)
 _RULES_AT = 0.4  # of what somebody demanded there is little, and it was meant to be found
+
+
+def _operators(plan: QuestionPlan) -> tuple[Operator, ...]:
+    whether = plan.wants is AnswerType.YES_NO and plan.intent in (Intent.CHANGED, Intent.SAME)
+    return _WHETHER_CHANGED if whether else _OPERATORS[plan.intent]
 
 
 def operate(case: Case, *, threshold: float) -> tuple[Draft | None, tuple[str, ...]]:
@@ -51,12 +61,15 @@ def operate(case: Case, *, threshold: float) -> tuple[Draft | None, tuple[str, .
 
     At most four operators are tried; the one that answers may be of two or three steps. Sentences
     are looked at only where the evidence is trusted; a record that covers what is asked needs no
-    such trust, as it was checked when it was stored.
+    such trust, as it was checked when it was stored. Of a day only sentences tell that name what
+    the question does.
     """
     tried: list[str] = []
+    if case.plan.wants in _DATED:
+        case = replace(case, evidence=[one for one in case.evidence if names_asked(case, one)])
     if case.plan.window is not None and case.plan.window.empty:
         return None, ()
-    for operator in _OPERATORS[case.plan.intent]:
+    for operator in _operators(case.plan):
         by_record = operator in _OF_FACTS
         if not by_record and case.trust < (
             _RULES_AT if operator is directives.ruled else threshold

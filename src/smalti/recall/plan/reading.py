@@ -96,7 +96,7 @@ def plan_question(
     intent, wants = rules.kind_of(folded)
     named = _whom(text, folded, known, rules, language)
     dated = times_in(text, language, now)
-    bare = without_times(_without_events(text, rules), language, now)
+    bare = without_times(_without_asides(text, rules), language, now)
     rest = _without(bare, [one.words for one in named if one.person], rules, language)
     rest = " ".join([rest, *(said for pattern, said in rules.hints if pattern.search(folded))])
     phrased = known.predicates(rest_of_names(text, named), language)
@@ -125,9 +125,9 @@ def terms_of(text: str, analyser: Analyser) -> tuple[str, ...]:
     return tuple(dict.fromkeys(term for term in analyser.terms(text) if term not in parts))
 
 
-def _without_events(text: str, rules: Rules) -> str:
-    """A question without the words of an event that stand beside a day that is named."""
-    for _, pattern in rules.beside:
+def _without_asides(text: str, rules: Rules) -> str:
+    """A question without its frame, and the words of an event beside a day that is named."""
+    for pattern in (*rules.frames, *(found for _, found in rules.beside)):
         text = pattern.sub(" ", text)
     return text
 

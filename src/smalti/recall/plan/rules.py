@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -42,7 +43,9 @@ class Rules:
     ``beside`` tells that an answer lies before or after a day that is named with an event;
     ``order`` whether the first or the last of several is meant. ``units`` are the units of
     properties, ``many`` the words that stand where a number would, and ``related`` the words that
-    stand for others: what is of a kind, for the name of the kind.
+    stand for others: what is of a kind, for the name of the kind. ``frames`` are words around what
+    is asked that say nothing of it: "is it true that". ``kinds`` are the words for what fills a
+    property, by its name, and ``values`` those for values of a form: 法语 is a language.
     """
 
     rules: tuple[Rule, ...]
@@ -58,11 +61,19 @@ class Rules:
     units: tuple[tuple[Pattern, str], ...] = ()
     many: Pattern | None = None
     related: tuple[tuple[Pattern, str], ...] = ()
+    frames: tuple[Pattern, ...] = ()
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    values: tuple[tuple[Pattern, str], ...] = ()
 
     def predicates(self, folded: str) -> list[str]:
         """The predicates that a casefolded question asks for by such words."""
         found = (names for pattern, names in self.slots if pattern.search(folded))
         return [name for names in found for name in names]
+
+    def words_for(self, predicate: str, value: str) -> str:
+        """The words by which a question asks for such a value of a property."""
+        formed = (said for pattern, said in self.values if pattern.search(value))
+        return " ".join([self.kinds.get(predicate, ""), *formed])
 
     def kind_of(self, folded: str) -> tuple[Intent, AnswerType]:
         """What a casefolded question wants; a text about anything if no rule knows it."""
@@ -96,6 +107,9 @@ def rules_of(language: str) -> Rules:
         units=_pairs(data, "units"),
         many=regex.compile(words["many"]),
         related=_pairs(data, "related"),
+        frames=_compiled(words.get("frames", [])),
+        kinds=data.get("kinds", {}),
+        values=_pairs(data, "values"),
     )
 
 

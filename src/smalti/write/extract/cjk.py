@@ -70,6 +70,8 @@ def candidate_of(span: Span, told: Statement, language: str) -> Candidate:
     turn = span.turn
     own = told.subject == turn.speaker
     happened = told.past and told.acts and told.modality is Modality.ASSERTED and told.polarity
+    lasted = told.ended and pattern(language, "lasted").search(told.sentence) is not None
+    happened = happened and not lasted  # 以前住在成都: how it was, and no event
     kind = RecordKind.EVENT if happened else RecordKind.FACT
     if (told.person and not own) or told.modality is Modality.QUOTED:
         kind = RecordKind.CLAIM

@@ -34,7 +34,7 @@ from smalti.write.extract.screen import (
     is_instruction_like,
     quotations,
 )
-from smalti.write.extract.tables import pattern
+from smalti.write.extract.tables import pattern, phrases
 from smalti.write.extract.zh import reader as zh
 from smalti.write.extract.zh import words as zh_words
 
@@ -232,7 +232,17 @@ def _sort_out(turn: Turn, found: Iterable[Found]) -> Iterator[Found]:
     """
     orders = turn.role in _UNTRUSTED and is_instruction_like(turn.text)
     for one in found:
-        if orders and isinstance(one, Candidate):
+        if isinstance(one, Refusal):
+            yield one
+        elif _is_itself(one):
+            yield Refusal(one.turn, one.start, one.end, Reason.NO_STATEMENT)
+        elif orders:
             yield replace(one, modality=Modality.QUOTED, instruction_like=True)
         else:
             yield one
+
+
+def _is_itself(one: Candidate) -> bool:
+    """Whether somebody is only said to be who they are: "I'm Nora" by Nora."""
+    same = one.subject.casefold() == one.object.casefold()
+    return same and any(one.predicate in phrases(lang, "identities") for lang in ("en", *_TAGGERS))

@@ -26,6 +26,7 @@ _LEAD = regex.compile(
     regex.IGNORECASE,
 )
 _NAMES = regex.compile(r"\p{Lu}[\w'.-]*(?: (?:&|of|de|van|von|\p{Lu}[\w'.-]*))*")
+_LAST_NAME = regex.compile(rf"(?<!\p{{L}})(?:{_NAMES.pattern})$")
 _DENIES = regex.compile(
     r"\b(?:no|not|nothing|none|never|still|another|more|also|too)\b", regex.IGNORECASE
 )
@@ -65,9 +66,11 @@ def _of_contrast(text: str, recent: Sequence[Candidate]) -> Repair | None:
     if found is None:
         return None
     old, new = found.group("old"), _LEAD.sub("", found.group("new")).strip()
-    number = _NUMBER.search(new)
+    number, name = _NUMBER.search(new), _LAST_NAME.search(new)
     if number is not None and _NUMBER.fullmatch(old):  # "14 Elm Road, not 41"
         new = number.group()
+    elif name is not None and _NAMES.fullmatch(old):  # "Actually I live in Bergen, not Oslo"
+        new = name.group()
     for one in reversed(recent):
         if new and _stands_in(old, one.sentence) and not _stands_in(new, one.sentence):
             return Repair(one, old, new)

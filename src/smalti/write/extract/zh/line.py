@@ -53,9 +53,23 @@ def _letters(found: tuple[Word, ...]) -> str:
         after = found[at + 1] if at + 1 < len(found) else None
         before = made[-1:]
         made += _in_context(word, _letter(word), before, after)
+        if made[-1] == "N" and word.text in _WORKING and _follows_place(found, made, at):
+            made = f"{made[:-1]}V"
         if made[-1] == "x" and word.text == "的" and found[at - 2].text not in words("zh", "very"):
             made = made[:-1] + "e"
     return made
+
+
+_WORKING = ("工作", "上班")
+
+
+def _follows_place(found: tuple[Word, ...], made: str, at: int) -> bool:
+    """Whether a clause ends in a word that says what is done at a place: 在华为|工作."""
+    ends = at + 1 == len(found) or found[at + 1].tag == "w"
+    first = at - 1
+    while first > 0 and made[first] == "N":
+        first -= 1
+    return ends and first < at - 1 and found[first].text == "在"
 
 
 def _letter(word: Word) -> str:

@@ -99,10 +99,12 @@ def modality(scene: Scene, made: Roles, *, past_: bool) -> Modality:
 
 
 def _promised(scene: Scene, made: Roles, helping: set[str]) -> bool:
-    """我会搞定: what the speaker says will be done, and not what is usual."""
+    """我会搞定: what the speaker says will be done, and not what is usual or can be done."""
     before = {scene.line.word(at) for at in range(scene.clause.first, made.frame.main[0])}
     own = made.subject.name == scene.speaker and made.frame.kind == "verb"
-    usual = before & words("zh", "habitual") or scene.clause.condition is not None
+    verb = scene.line.word(made.frame.main[0])
+    able = {verb, verb[:1]} & words("zh", "skills") and not _times(scene)  # 我会弹钢琴
+    usual = before & words("zh", "habitual") or scene.clause.condition is not None or able
     will = helping & words("zh", "soon_words") and made.predicate not in helping
     return bool(will and own and not usual)
 
