@@ -17,7 +17,7 @@ pytest.register_assert_rewrite("store.contract")
 settings.register_profile(
     "smalti",
     deadline=None,  # no test may depend on how busy the machine is
-    max_examples=60,
+    max_examples=40,
     print_blob=True,
     suppress_health_check=[
         HealthCheck.too_slow,

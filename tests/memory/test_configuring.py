@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from smalti import InvalidInput, Memory
+from smalti.model.errors import ModelUnavailable
 from smalti.model.policy import Policy
 from smalti.model.record import Authority
 from smalti.model.results import Outcome, Receipt
-from smalti.testing import FrozenClock
+from smalti.testing import FrozenClock, HashEmbedder
 
 
 def opened(path: Path, **more: str) -> Memory:
@@ -112,3 +114,51 @@ def test_an_import_leaves_the_settings_of_a_space_that_has_some(tmp_path: Path) 
         memory.configure(policy="keep-both")
         memory.import_(tmp_path / "out.jsonl")
         assert memory.settings().policy is Policy.KEEP_BOTH
+
+
+# ---------------------------------------------------------------------- how turns are found
+
+
+def path_of_a_recall(monkeypatch: pytest.MonkeyPatch, given: str | None, told: str | None) -> str:
+    """The way taken where one router is given and the environment tells another."""
+    if told is not None:
+        monkeypatch.setenv("SMALTI_ROUTER", told)
+    with Memory(":memory:", embedder=HashEmbedder(64), extract=False, router=given) as memory:
+        memory.space("other").add([f"a heron at mile {n}" for n in range(30)])
+        return memory.space("other").recall("heron").path
+
+
+@pytest.mark.parametrize(
+    ("given", "told", "path"),
+    [
+        (None, None, "lexical+vector"),
+        ("auto", "simhash", "lexical+vector"),
+        ("exact", "simhash", "lexical+vector"),
+        ("simhash", None, "lexical+vector(simhash)"),
+        (None, "simhash", "lexical+vector(simhash)"),
+    ],
+)
+def test_what_is_given_goes_before_what_the_environment_says(
+    monkeypatch: pytest.MonkeyPatch, given: str | None, told: str | None, path: str
+) -> None:
+    assert path_of_a_recall(monkeypatch, given, told) == path
+
+
+def test_a_graph_is_searched_where_its_extra_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("usearch")
+    assert path_of_a_recall(monkeypatch, "hnsw", None) == "lexical+vector(hnsw)"
+
+
+def test_a_router_that_is_not_installed_names_its_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "usearch", None)
+    with pytest.raises(ModelUnavailable, match=r"smalti\[ann\]"):
+        opened(tmp_path / "m.db", router="hnsw")
+    assert not (tmp_path / "m.db").exists()
+
+
+def test_an_unknown_router_leaves_no_file_behind(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="Known: auto, exact, simhash, hnsw"):
+        opened(tmp_path / "m.db", router="fast")
+    assert not (tmp_path / "m.db").exists()

@@ -18,6 +18,7 @@ from smalti.model.entity import Entity, Merge
 from smalti.model.errors import ModelUnavailable
 from smalti.model.lifecycle import State
 from smalti.model.record import Belief, Edge, Record, RecordStep
+from smalti.model.time import Instant
 from smalti.models.find import find_embedder
 from smalti.testing import FrozenClock, HashEmbedder
 
@@ -276,6 +277,56 @@ def test_the_other_side_of_a_conflict_is_disputed_no_more(memory: Memory) -> Non
     assert memory.record(conflict.stored).state is State.CURRENT
     assert memory.clarifications() == []
     assert all("1991" not in repr(noun) for noun in all_nouns(memory))
+
+
+def merged(memory: Memory) -> tuple[str, str]:
+    """What Kim says is merged into what Nora says; the ids of their turns."""
+    memory.configure(policy="ask")
+    nora = say(memory, "Kim was born in Christiania.", speaker="Nora", session="s1")
+    kim = say(memory, "I was born in Oslo.", speaker="Kim", session="s2")
+    (conflict,) = memory.conflicts()
+    memory.resolve(conflict.id, "merge")
+    assert sentences(memory) == ["Kim was born in Christiania"]
+    return nora, kim
+
+
+FORGET_NORA: dict[str, Callable[[Memory, str], Forgotten]] = {
+    "entity": lambda memory, turn: memory.forget(entity="Nora"),
+    "source": lambda memory, turn: memory.forget(source="Nora"),
+    "turn": lambda memory, turn: memory.forget(turn=turn),
+    "record": lambda memory, turn: memory.forget(record=next(memory.records()).id),
+}
+
+
+@pytest.mark.parametrize("target", FORGET_NORA)
+def test_who_said_it_too_says_it_still_when_the_one_it_was_merged_into_is_forgotten(
+    memory: Memory, target: str
+) -> None:
+    nora, kim = merged(memory)
+    receipt = FORGET_NORA[target](memory, nora)
+    assert receipt.turns == (nora,)
+    (left,) = memory.records(state=None)
+    assert (left.state, left.sentence) == (State.CURRENT, "Kim was born in Oslo")
+    assert memory.names([left])[left.asserted_by] == "Kim"
+    assert [quote.turn for quote in left.evidence] == [kim]
+    assert receipt.reopened == (left.id,)
+
+
+def test_what_a_repeated_statement_had_ended_ends_where_that_is_told_first_now(
+    memory: Memory,
+) -> None:
+    say(memory, "I live in Lisbon.", session="s1", said_at="2026-01-01")
+    middle = say(memory, "I live in Porto now.", session="s2", said_at="2026-02-01")
+    say(memory, "I live in Porto.", session="s3", said_at="2026-03-01")
+    memory.forget(turn=middle)
+    lisbon, porto = memory.records(state=None)
+    assert (lisbon.state, porto.state) == (State.SUPERSEDED, State.CURRENT)
+    assert lisbon.valid.end == porto.valid.start
+    assert lisbon.id in [one.id for one in memory.records(as_of="2026-02-15")]
+    told = Instant.of("2026-02-01")
+    assert repr(told) not in repr([step.valid for step in memory._space.every(RecordStep)])
+    then = memory.records(known_at=str(memory._setup.now()), state=None)
+    assert list(then) == [lisbon, porto]
 
 
 def all_nouns(memory: Memory) -> list[Any]:

@@ -31,8 +31,21 @@ def test_records_are_found_by_whom_they_are_about_and_in_what_state(memory: Memo
 
 
 def test_an_unknown_state_is_refused_with_those_there_are(memory: Memory) -> None:
-    with pytest.raises(InvalidInput, match="Known: candidate, pending, current"):
+    with pytest.raises(InvalidInput, match="Known: believed, any, candidate, pending, current"):
         memory.records(state="true")
+
+
+def test_any_stands_for_every_state_and_every_status(memory: Memory) -> None:
+    memory.assert_("Ada", "born_in", "Oslo")
+    memory.assert_("Ada", "born_in", "Rome", speaker="Ben")
+    [first, _] = memory.records(state="any")
+    memory.retract(first.id)
+    assert list(memory.records(state="any")) == list(memory.records(state=None))
+    assert len(list(memory.records(state="any"))) == 2
+    assert memory.conflicts(status="any") == memory.conflicts(status=None)
+    assert memory.conflicts(status="any")
+    with pytest.raises(InvalidInput, match="Known: any, possible, open"):
+        memory.conflicts(status="all")
 
 
 def test_nobody_of_that_name_is_an_error(memory: Memory) -> None:

@@ -81,6 +81,34 @@ def test_the_formula_by_hand() -> None:
     assert result.rows.tolist() == [0, 1]  # the third scores 0, which is no find
 
 
+@given(
+    lengths=st.lists(st.integers(1, 4), min_size=1, max_size=6),
+    drawn=st.data(),
+)
+def test_sessions_that_are_runs_of_rows_rank_as_any_others(
+    lengths: list[int], drawn: st.DataObject
+) -> None:
+    sessions = [code for code, length in enumerate(lengths) for _ in range(length)]
+    n = len(sessions)
+    score = st.lists(st.floats(0, 4, width=32), min_size=n, max_size=n)
+    lexical, cosine = drawn.draw(score), drawn.draw(score)
+    allowed = np.array(drawn.draw(st.lists(st.booleans(), min_size=n, max_size=n)))
+    runs = snapshot_of(sessions, asks=drawn.draw(st.lists(st.integers(0, n - 1))))
+    others = replace(runs)
+    vars(others)["runs"] = None
+    assert runs.runs is not None
+    for mask in (None, allowed):
+        one = ranked(runs, lexical, cosine=cosine, allowed=mask)
+        other = ranked(others, lexical, cosine=cosine, allowed=mask)
+        assert one.rows.tolist() == other.rows.tolist()
+        for name, part in one.parts.items():
+            assert part.tolist() == other.parts[name].tolist(), name
+
+
+def test_interleaved_sessions_are_no_runs_of_rows() -> None:
+    assert snapshot_of([0, 1, 0]).runs is None
+
+
 def test_what_is_no_closer_than_the_average_turn_is_no_find() -> None:
     result = ranked(snapshot_of([0, 1, 2]), [1, 0, 0], cosine=[0.2, 0.6, 0.1])
     assert result.rows.tolist() == [1, 0]

@@ -49,6 +49,16 @@ class AtomicContract(Harness):
         assert store.spaces() == []
         assert store.check() == []
 
+    def test_what_is_read_together_is_of_one_moment(self, space: Space) -> None:
+        self.needs_persistence()
+        fill(space, "one")
+        with ThreadPoolExecutor(1) as pool, space.reading(), space.reading():
+            assert texts(space) == ["one"]
+            pool.submit(fill, space, "two").result()
+            assert texts(space) == ["one"]
+            assert space.turn_count() == 1
+        assert texts(space) == ["one", "two"]
+
     def test_nothing_taken_back_is_there_after_reopening(self, store: Store) -> None:
         self.needs_persistence()
         space = store.space("home")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from smalti.model.conflict import Conflict, ConflictKind, ConflictStatus
 from smalti.model.entity import Entity, EntityKind, Merge
-from smalti.model.lifecycle import State
+from smalti.model.lifecycle import Event, State
 from smalti.model.processing import Processed, ProcessStatus
-from smalti.model.record import Record
-from smalti.model.time import Instant
+from smalti.model.record import Evidence, Record, RecordStep
+from smalti.model.time import Instant, Interval
 from smalti.model.turn import Turn
 from smalti.store.contract import Space, Store, Totals
 from store.contract_nouns import TURN, record
@@ -35,8 +37,20 @@ def listed(space: Space) -> None:
     space.put(record(id="r3", state=State.DISPUTED, predicate="likes", recorded_at=later(2)))
 
 
-def ids(space: Space, **only: dict[str, str] | dict[str, Instant]) -> list[str]:
-    return [one.id for one in space.every(Record, **only)]  # type: ignore[arg-type]
+def ids(space: Space, having: dict[str, str]) -> list[str]:
+    return [one.id for one in space.every(Record, having=having)]
+
+
+def opposed(space: Space, id: str, stored: str, incoming: str, **fields: Any) -> None:
+    """Two records in conflict, under the keys by which it is found."""
+    usual = {"kind": ConflictKind.SEMANTIC, "judge": "test", "score": 1.0, "reason": ""}
+    found = Conflict(id, stored, incoming, **{**usual, "found_at": NOW, **fields})
+    space.put(found, [f"record {stored}", f"record {incoming}"])
+
+
+def step(id: str, record: str, at: Instant = NOW) -> RecordStep:
+    """A step of a record, without more consequences."""
+    return RecordStep(id, record, Event.COMMIT, at, "test", valid=Interval.undated(NOW))
 
 
 class ListingContract(Harness):
@@ -56,11 +70,46 @@ class ListingContract(Harness):
         listed(space)
         assert ids(space, having=having) == found
 
-    def test_only_nouns_until_a_moment_are_listed(self, space: Space) -> None:
+    @pytest.mark.parametrize(
+        ("states", "found"),
+        [
+            (list(State), ["r1", "r2"]),
+            ([State.DISPUTED], ["r1", "r2"]),  # r2 moved since: only its steps can tell
+            ([State.PENDING], ["r2"]),
+        ],
+    )
+    def test_records_that_may_have_been_in_a_state_at_a_moment_are_listed(
+        self, space: Space, states: list[State], found: list[str]
+    ) -> None:
         listed(space)
-        assert ids(space, until={"recorded_at": later(1)}) == ["r1", "r2"]
-        assert ids(space, until={"recorded_at": later(-1)}) == []
-        assert ids(space, until={"recorded_at": later(1)}, having={"predicate": "likes"}) == ["r2"]
+        space.put(step("s1", "r1", at=later(1)))
+        space.put(step("s2", "r2", at=later(2)))
+        assert [one.id for one in space.known(later(1), states)] == found
+        assert list(space.known(later(-1), states)) == []
+        liked = [one.id for one in space.known(later(1), states, having={"predicate": "likes"})]
+        assert liked == [id for id in found if id == "r2"]
+
+    def test_steps_are_in_the_order_of_the_log(self, space: Space) -> None:
+        listed(space)
+        space.put_all([(step("s1", "r2", at=later(3)), None), (step("s2", "r1"), None)])
+        space.put(step("s3", "r2"))
+        assert [one.id for one in space.steps(["r1", "r2", "\ud800"])] == ["s1", "s2", "s3"]
+        assert [one.id for one in space.steps(["r1", "r2"], moved_after=later(2))] == ["s1", "s3"]
+        assert space.steps(["r1", "r2"], moved_after=later(3)) == []
+
+    def test_turns_that_contradict_each_other_are_found_over_open_conflicts(
+        self, space: Space
+    ) -> None:
+        (one, other, third) = write(space, TURN, "I live in Porto.", "I live in Rome.")
+        for id, turn in (("r1", one.id), ("r2", other.id), ("r3", third.id)):
+            space.put(record(id=id, evidence=(Evidence(turn, 0, 1),)))
+        opposed(space, "x1", "r1", "r2", found_at=later(1))
+        opposed(space, "x2", "r3", "r1", status=ConflictStatus.RESOLVED)
+        assert space.contradicting([one.seq]) == [(one.seq, other.seq)]
+        assert space.contradicting([other.seq, third.seq]) == [(other.seq, one.seq)]
+        assert space.contradicting([one.seq], later(1)) == [(one.seq, other.seq)]
+        assert space.contradicting([one.seq], NOW) == []
+        assert space.contradicting([]) == []
 
     def test_a_noun_is_listed_by_what_it_has_now(self, space: Space) -> None:
         listed(space)

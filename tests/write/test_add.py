@@ -268,7 +268,7 @@ def test_a_failing_model_costs_no_turn_and_is_said() -> None:
 
 
 def test_a_working_model_embeds_every_new_turn_once() -> None:
-    with Memory(":memory:", embedder=HashEmbedder(16)) as memory:
+    with Memory(":memory:", embedder=HashEmbedder(16), extract=False) as memory:
         memory.add([f"turn {i}" for i in range(300)], said_at=None)
         assert memory.stats().unembedded == 0
         receipt = memory.add(["turn 7", "turn 300"], said_at=None)

@@ -71,7 +71,7 @@ def resolve(settings: Settings, *, id: str, choice: str, reason: str, by: str) -
     incoming  the incoming one is right, and the stored one never was
     changed   the incoming one is right now, and the stored one was until then
     merge     both say the same
-    both      both are true: give the reason
+    both      both are true: a reason tells how
     dismiss   there is nothing to decide
 
     `smalti undo` takes it back.

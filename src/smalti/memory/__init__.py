@@ -17,6 +17,7 @@ from smalti.memory.upkeep import Upkeep
 from smalti.model.policy import Policy
 from smalti.models.embedder import Embedder
 from smalti.models.llm import LanguageModel
+from smalti.recall.route.choosing import router_named
 from smalti.store.sqlite import open_sqlite
 from smalti.text.analyse import Analyser
 
@@ -41,13 +42,18 @@ class Memory(Agendas, Settling, Questioning, Forgetting, Sleeping, Upkeep):
             ``"ask"`` or ``"keep-both"``; for comparison ``"append-only"``, ``"latest-wins"`` and
             ``"date-ordered"``. By default ``$SMALTI_POLICY``, else what the space was told by
             :meth:`configure`, else ``"auto"``.
+        router: how turns near a query are found (docs/decisions/0016-routing.md): ``"auto"``
+            compares all of them, and from 50,000 on those with near codes; ``"exact"`` always all;
+            ``"simhash"`` goes by codes and ``"hnsw"`` by a graph (extra ``ann``), at any size. By
+            default ``$SMALTI_ROUTER``, else ``"auto"``.
         language: of stemming and stop words, as a BCP 47 tag.
         utc_offset: minutes east of UTC at which times without an offset are read.
         clock: what "now" is; for tests.
 
     Raises:
         StoreError: the file cannot be used; see :mod:`smalti.model.errors`.
-        InvalidInput: an unusable space name, an unknown language or policy.
+        InvalidInput: an unusable space name, an unknown language, policy or router.
+        ModelUnavailable: the router needs an extra that is not installed.
     """
 
     def __init__(
@@ -59,6 +65,7 @@ class Memory(Agendas, Settling, Questioning, Forgetting, Sleeping, Upkeep):
         model: LanguageModel | Literal["auto"] | None = "auto",
         extract: bool = True,
         policy: str | None = None,
+        router: str | None = None,
         language: str = "en",
         utc_offset: int = 0,
         clock: Clock | None = None,
@@ -67,6 +74,7 @@ class Memory(Agendas, Settling, Questioning, Forgetting, Sleeping, Upkeep):
         analyser = Analyser(language)  # first: an unknown language leaves no file behind
         policy = policy or os.environ.get("SMALTI_POLICY")
         checked = None if policy is None else Policy.named(policy)
+        new_router = router_named(router)
         store = open_sqlite(path)
         setup = Setup(
             path=Path(path),
@@ -76,6 +84,7 @@ class Memory(Agendas, Settling, Questioning, Forgetting, Sleeping, Upkeep):
             model=model,
             extract=extract,
             policy=checked,
+            new_router=new_router,
             utc_offset=utc_offset,
             clock=clock,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
@@ -36,7 +36,7 @@ class Base:
     def _bind(self, setup: Setup, space: Space) -> None:
         self._setup = setup
         self._space = space
-        self._recaller = Recaller(space, setup.analyser, setup.embedder)
+        self._recaller = Recaller(space, setup.analyser, setup.embedder, router=setup.new_router())
 
     @cached_property
     def _reader(self) -> Reader:
@@ -73,8 +73,16 @@ class Base:
         return ()
 
 
-def member(kind: type[Member], field: str, value: Member | str | None) -> Member | None:
+ANY = "any"
+"""What stands for every state or status, as ``None`` does."""
+
+
+def member(
+    kind: type[Member], field: str, value: Member | str | None, *, words: Sequence[str] = ()
+) -> Member | None:
     """The member of an enum that a value names; ``None`` stays ``None``.
+
+    ``words`` are values that the caller has taken already.
 
     Raises:
         InvalidInput: there is no such member; tells those there are.
@@ -82,7 +90,7 @@ def member(kind: type[Member], field: str, value: Member | str | None) -> Member
     try:
         return None if value is None else kind(value)
     except ValueError as error:
-        known = ", ".join(str(one.value) for one in kind)
+        known = ", ".join((*words, *(str(one.value) for one in kind)))
         raise InvalidInput(field, value, "is unknown", fix=f"Known: {known}") from error
 
 

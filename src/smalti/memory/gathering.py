@@ -46,7 +46,7 @@ class Gathering(Planning):
         from smalti.recall.answer.evidence import Weighing, weigh
         from smalti.recall.answer.trust import features, trust
 
-        speakers = tuple(self._recaller.turns().names["speaker"])
+        speakers = self._recaller.turns().first_names
         weighing = Weighing(plan, self._setup.analyser, self._power(plan.terms), speakers)
         evidence = weigh(self._evidence(recall), weighing)
         facts, unheard = self._facts(plan, axes), tuple(self._unheard(plan))
@@ -91,7 +91,7 @@ class Gathering(Planning):
         ]
 
     def _words_of(self, predicates: Iterable[str]) -> frozenset[str]:
-        return frozenset().union(*(self._vocabulary.words[name] for name in predicates))
+        return frozenset().union(*(self._setup.vocabulary.words[name] for name in predicates))
 
     def _turns_of(self, record: Record) -> tuple[Turn, ...]:
         found = (self._space.turn(one.turn) for one in record.evidence)
@@ -219,7 +219,7 @@ class Gathering(Planning):
 
         The words for a tie between two beings tell which one it is: who has a pup has no kitten.
         """
-        words = self._vocabulary.words.get(record.predicate, frozenset())
+        words = self._setup.vocabulary.words.get(record.predicate, frozenset())
         name = record.predicate.replace("_", " ")
         tie = predicate is not None and Argument.PERSON in predicate.value
         if not tie or not _TIE.search(record.predicate) or name in record.sentence:

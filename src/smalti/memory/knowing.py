@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from smalti.memory.base import member
+from smalti.memory.base import ANY, member
 from smalti.memory.naming import ALL, Naming
 from smalti.memory.writing import Writing
 from smalti.model.conflict import Clarification
@@ -25,10 +25,9 @@ if TYPE_CHECKING:
     from smalti.view import Axes, Seen, Version
     from smalti.write.reading import Explanation
 
-_PAGE = 400  # keys looked for together
-_TOGETHER = 50  # records looked at together: who wants only the first ones does not wait for more
+_FIRST, _MOST = 64, 500  # records looked at together: who wants the first ones waits for few
 _CONTEXT = 8  # turns before a text that is explained
-_ANY: Mapping[str, str | None] = MappingProxyType({})
+_WHATEVER: Mapping[str, str | None] = MappingProxyType({})
 
 
 BELIEVED = "believed"
@@ -37,13 +36,11 @@ BELIEVED = "believed"
 
 def _states(state: State | str | None, as_of: Moment | None) -> Collection[State]:
     """The states that a word asks for."""
-    if state is None:
-        return tuple(State)
     if state == BELIEVED:
         believed = (State.CURRENT, State.DISPUTED)
         return believed if as_of is None else (*believed, State.SUPERSEDED)
-    known = member(State, "state", state)
-    return () if known is None else (known,)
+    one = None if state == ANY else member(State, "state", state, words=(BELIEVED, ANY))
+    return tuple(State) if one is None else (one,)
 
 
 class Knowing(Writing, Naming):
@@ -67,7 +64,7 @@ class Knowing(Writing, Naming):
             predicate: a canonical name of docs/guide/predicates.md.
             state: by default what is believed: current records and disputed ones, what holds until
                 something newer begins that is announced, and with ``as_of`` also what has been
-                superseded since. ``None`` for those in every state.
+                superseded since. ``"any"`` or ``None`` for those in every state.
             kind: event, fact, claim or summary.
             turn: the id of a turn that they rest on.
             as_of: only what held then, or may have held; states and ends as they are known.
@@ -85,7 +82,9 @@ class Knowing(Writing, Naming):
         having = {"predicate": predicate, "kind": None if wanted is None else wanted.value}
         if len(states) == 1 and known_at is None:
             having["state"] = next(iter(states)).value  # of another time only the log tells
-        found = self._records_of(about, turn, having, axes.known_at)
+        # What was superseded may hold still, if what comes after it is only announced.
+        then = (*states, State.SUPERSEDED) if state == BELIEVED else states
+        found = self._records_of(about, turn, having, axes.known_at, then)
         if as_of is not None or known_at is not None:
             found = self._seen(found, axes)
         return (
@@ -100,11 +99,12 @@ class Knowing(Writing, Naming):
         """Records as they were known at a moment, without those that did not hold at another."""
         from smalti.view import see
 
-        left = iter(records)
-        while page := list(islice(left, _TOGETHER)):
+        left, size = iter(records), _FIRST
+        while page := list(islice(left, size)):
             for one in see(page, self._steps_to(axes, page), axes):
                 if axes.as_of is None or one.holds is not False:
                     yield one.record
+            size = min(2 * size, _MOST)
 
     def _axes(self, as_of: Moment | None, known_at: Moment | None) -> Axes:
         from smalti.view import Axes
@@ -113,15 +113,11 @@ class Knowing(Writing, Naming):
         given = (setup.moment(m) if isinstance(m, float) else m for m in (as_of, known_at))
         return Axes.of(*given, now=setup.now(), default_offset=setup.utc_offset)
 
-    def _steps(self, records: Sequence[Record]) -> list[RecordStep]:
-        """The steps of some records, in the order of the log."""
-        keys = [f"record {record.id}" for record in records]
-        chunks = (keys[at : at + _PAGE] for at in range(0, len(keys), _PAGE))
-        return [step for part in chunks for step in self._space.meeting(RecordStep, part, ALL)]
-
-    def _steps_to(self, axes: Axes, records: Sequence[Record]) -> list[RecordStep]:
-        """The steps that tell how records stood; none where they are seen as they stand now."""
-        return [] if axes.known_at is None else self._steps(records)
+    def _steps_to(self, axes: Axes, records: Iterable[Record]) -> list[RecordStep]:
+        """The steps that tell how records stood; none of what stands as it stands now."""
+        if axes.known_at is None:
+            return []
+        return self._space.steps((one.id for one in records), moved_after=axes.known_at)
 
     def history(self, id: str, *, known_at: Moment | None = None) -> list[Version]:
         """All that was ever recorded in the slot of a record, each version with its changes.
@@ -134,7 +130,8 @@ class Knowing(Writing, Naming):
         slot = self.record(id).slot
         found = self._space.meeting(Record, [f"slot {slot.subject} {slot.predicate}"], ALL)
         versions = [record for record in found if record.condition == slot.condition]
-        return history(versions, self._steps(versions), self._setup.moment(known_at))
+        steps = self._space.steps(record.id for record in versions)
+        return history(versions, steps, self._setup.moment(known_at))
 
     def timeline(
         self, about: str, *, as_of: Moment | None = None, known_at: Moment | None = None
@@ -155,8 +152,9 @@ class Knowing(Writing, Naming):
         self,
         about: str | None,
         turn: str | None,
-        having: Mapping[str, str | None] = _ANY,
+        having: Mapping[str, str | None] = _WHATEVER,
         known_at: Instant | None = None,
+        states: Collection[State] = tuple(State),
     ) -> Iterable[Record]:
         """The records to look through; of all those there are, none that surely will not do."""
         if about is not None:
@@ -165,8 +163,9 @@ class Knowing(Writing, Naming):
         if turn is not None:
             return self._space.meeting(Record, [f"turn {turn}"], ALL)
         only = {name: text for name, text in having.items() if text is not None}
-        until = {} if known_at is None else {"recorded_at": known_at}
-        return self._space.every(Record, having=only, until=until)
+        if known_at is None:
+            return self._space.every(Record, having=only)
+        return self._space.known(known_at, states, having=only)
 
     def _records_about(self, about: str) -> list[Record]:
         ids = [one.id for entity in self._entities(about) for one in self._members(entity)]

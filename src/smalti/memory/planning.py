@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import regex
@@ -12,11 +11,9 @@ from smalti.memory.naming import ALL
 from smalti.memory.recalling import Recalling
 from smalti.model.answer import QuestionPlan
 from smalti.model.entity import Entity, EntityKind
-from smalti.model.turn import Role
 from smalti.write.drafts import Moment
 
 if TYPE_CHECKING:
-    from smalti.memory.asked import Vocabulary
     from smalti.recall.plan import Named
 
 _CAPITAL = regex.compile(r"\p{Lu}|[\p{Han}\p{Hiragana}\p{Katakana}]")
@@ -34,7 +31,7 @@ class Planning(Recalling):
         from smalti.recall.plan import Known, plan_question
 
         moment = self._setup.now() if now is None else self._setup.moment(now)
-        known = Known(self._named_in, self._vocabulary.asked, self._asker())
+        known = Known(self._named_in, self._setup.vocabulary.asked, self._asker())
         return plan_question(
             question,
             analyser=self._setup.analyser,
@@ -42,12 +39,6 @@ class Planning(Recalling):
             now=moment,
             years=self._recaller.turns().years,
         )
-
-    @cached_property
-    def _vocabulary(self) -> Vocabulary:
-        from smalti.memory.asked import vocabulary
-
-        return vocabulary(self._rules().predicates, self._setup.analyser)
 
     def _named_in(self, question: str) -> list[Named]:
         """Whom and what of this memory a question names: entities, and speakers without any."""
@@ -87,10 +78,7 @@ class Planning(Recalling):
         """Whoever speaks of themselves: the only person who has said anything here."""
         from smalti.recall.plan import Named
 
-        snapshot = self._recaller.turns()
-        role = snapshot.names["role"].get(Role.USER.value, -1)
-        codes = set(snapshot.speakers[snapshot.roles == role].tolist())
-        people = [name for name, code in snapshot.names["speaker"].items() if code in codes]
+        people = self._recaller.turns().users
         if len(people) != 1:
             return None
         [name] = people

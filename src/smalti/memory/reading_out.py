@@ -68,7 +68,7 @@ class ReadingOut(Planning):
         words = phrase.split()
         found = self._rules().predicates.match(words)
         named = [found[0].name] if found is not None and found[1] == len(words) else []
-        return [*named, *self._vocabulary.asked(phrase, "en")]
+        return [*named, *self._setup.vocabulary.asked(phrase, "en")]
 
     def _reading_model(self, reader: ReaderChoice) -> LanguageModel | Degradation | None:
         """The model that answers, ``None`` for local rules, or why it cannot be had.

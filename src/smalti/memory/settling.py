@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from smalti.memory.asking import Asking
-from smalti.memory.base import member
+from smalti.memory.base import ANY, member
 from smalti.memory.naming import ALL
 from smalti.model.conflict import Conflict, ConflictStatus
 from smalti.model.errors import InvalidInput, NotFound
@@ -46,8 +46,8 @@ class Settling(Asking):
         """Statements that cannot both hold, in the order they were found.
 
         Args:
-            status: open; resolved or dismissed; possible where no judge could tell; ``None`` for
-                all.
+            status: open; resolved or dismissed; possible where no judge could tell; ``"any"`` or
+                ``None`` for all.
             about: an entity by id or by name that one of the sides is about, or has as its value.
             limit: at most so many.
 
@@ -55,7 +55,7 @@ class Settling(Asking):
             InvalidInput: an unknown status.
             NotFound: nobody and nothing of that name is known.
         """
-        wanted = member(ConflictStatus, "status", status)
+        wanted = None if status == ANY else member(ConflictStatus, "status", status, words=(ANY,))
         if about is not None:
             keys = [f"record {record.id}" for record in self._records_of(about, None)]
         else:
@@ -89,7 +89,7 @@ class Settling(Asking):
             id: of the conflict.
             choice: ``"stored"`` or ``"incoming"``: that one is right and the other never was;
                 ``"changed"``: the incoming one is right now, and the stored one was until then;
-                ``"merge"``: both say the same; ``"both"``: both are true, give the reason;
+                ``"merge"``: both say the same; ``"both"``: both are true, a reason tells how;
                 ``"dismiss"``: there is nothing to decide.
             reason: why; kept with the decision.
             by: who decides.

@@ -14,11 +14,13 @@ from smalti.model.time import Instant
 from smalti.models.embedder import Embedder
 from smalti.models.find import find_embedder
 from smalti.models.llm import LanguageModel
+from smalti.recall.route.choosing import NewRouter
 from smalti.store.sql import SqlStore
 from smalti.text.analyse import Analyser
 from smalti.write.drafts import Moment, moment
 
 if TYPE_CHECKING:
+    from smalti.memory.asked import Vocabulary
     from smalti.write.checking import Rules
     from smalti.write.detect import Judge
 
@@ -43,6 +45,7 @@ class Setup:
         model: LanguageModel | Literal["auto"] | None,
         extract: bool,
         policy: Policy | None,
+        new_router: NewRouter,
         utc_offset: int,
         clock: Clock | None,
     ) -> None:
@@ -51,6 +54,7 @@ class Setup:
         self.analyser = analyser
         self.extract = extract
         self.policy = policy
+        self.new_router = new_router
         self.utc_offset = utc_offset
         self._given = embedder
         self._given_model = model
@@ -106,6 +110,13 @@ class Setup:
         table = PredicateTable.default()
         judges = (*local_judges(table), *rule_judges(), *self._entailment())
         return Rules(table, GatePolicy(), Searcher.of(table), judges)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words by which questions ask for predicates."""
+        from smalti.memory.asked import vocabulary
+
+        return vocabulary(self.rules.predicates, self.analyser)
 
     def _entailment(self) -> tuple[Judge, ...]:
         """The local model that may find pairs worth a look, where the environment names one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from smalti.model.errors import ModelError
@@ -41,6 +41,14 @@ def read(memory: Memory, turns: Iterable[str]) -> Report:
 def as_seen(memory: Memory, records: Iterable[Record], axes: Axes) -> Iterator[Record]:
     """Records as they were known at a moment, without those that did not hold at another."""
     return memory._seen(records, axes)
+
+
+def loads_of(memory: Memory) -> Iterator[Callable[[], object]]:
+    """What a memory loads when it is first needed, for whoever would rather have it before."""
+    setup = memory._setup
+    yield lambda: setup.rules
+    yield lambda: setup.vocabulary
+    yield setup.embedder
 
 
 def models_of(memory: Memory) -> Iterator[Degradation]:

@@ -79,12 +79,14 @@ class TurnTooLarge(InvalidInput):
 
 
 class NotFound(SmaltiError):
-    """No such id in this space. Ids of other spaces do not exist here."""
+    """No such id in a space, or in what ``within`` says. Ids of other spaces do not exist here."""
 
     code = "not_found"
 
-    def __init__(self, kind: str, id: str, *, hint: str | None = None) -> None:
-        super().__init__(f"no {kind} {id!r} in this space", hint=hint)
+    def __init__(
+        self, kind: str, id: str, *, within: str = "this space", hint: str | None = None
+    ) -> None:
+        super().__init__(f"no {kind} {id!r} in {within}", hint=hint)
         self.kind = kind
         self.id = id
 

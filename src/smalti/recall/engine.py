@@ -27,7 +27,7 @@ from smalti.text.analyse import Analyser
 LEXICAL_LIMIT = 1_000
 """Turns the lexical lane scores; when a query matches more, its rarest terms choose."""
 
-_PAGE = 16  # turns fetched at a time while packing
+_PAGE = 32  # turns fetched at a time while packing: those that are reordered at once
 
 
 class Recaller:
@@ -70,6 +70,12 @@ class Recaller:
         clock = Stopwatch()
         snapshot = self._index.refresh()
         clock.lap("index")
+        with self._space.reading():
+            return self._recall(request, snapshot, standings, clock)
+
+    def _recall(
+        self, request: RecallRequest, snapshot: Snapshot, standings: Standings, clock: Stopwatch
+    ) -> Recall:
         search = Search(request, snapshot, self._plan(request, snapshot))
         search.allowed = request.filters.mask(snapshot)
         search.degraded += self._stale_terms()
@@ -115,6 +121,7 @@ class Recaller:
             self._weights,
             limit=limit,
             before=before,
+            router=self._router,
         )
 
     def _plan(self, request: RecallRequest, snapshot: Snapshot) -> QueryPlan:

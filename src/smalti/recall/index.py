@@ -11,14 +11,17 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from smalti.model.time import Instant
+from smalti.model.turn import Role
 from smalti.models.embedder import EmbedderInfo, Vectors
 from smalti.store.contract import Space, TurnColumn, Watermark
+from smalti.text.analyse import normalise
 
 Rows = NDArray[np.int64]
 UNDATED = np.iinfo(np.int64).min
@@ -30,9 +33,11 @@ _EPOCH_DAY = date(1970, 1, 1).toordinal()
 _COLUMNS = ("seq", "session", "speaker", "role", "said_at", "said_on", "length", "asks", "previous")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Snapshot:
     """All turns of a space at one moment; row ``i`` of every array is the same turn.
+
+    What follows from all of them is worked out once, when it is first asked for.
 
     Attributes:
         seqs: sequence numbers, ascending, shape ``(n,)``.
@@ -68,12 +73,12 @@ class Snapshot:
     def __len__(self) -> int:
         return len(self.seqs)
 
-    @property
+    @cached_property
     def embedded(self) -> int:
         """How many turns have a vector."""
         return int(self.has_vector.sum())
 
-    @property
+    @cached_property
     def years(self) -> range:
         """The years in which something was said, from the first to the last, by UTC."""
         dated = self.said_at[self.said_at != UNDATED]
@@ -81,6 +86,38 @@ class Snapshot:
             return range(0)
         first, last = (Instant(int(at)).utc().year for at in (dated.min(), dated.max()))
         return range(first, last + 1)
+
+    @cached_property
+    def first_names(self) -> frozenset[str]:
+        """The first words of the speakers' names, in one spelling: whom a question may name."""
+        return frozenset(first_word(name) for name in self.names["speaker"])
+
+    @cached_property
+    def users(self) -> tuple[str, ...]:
+        """The names of those who have spoken as users, in the order they began to speak."""
+        code = self.names["role"].get(Role.USER.value, -1)
+        spoke = np.bincount(self.speakers[self.roles == code], minlength=len(self.names["speaker"]))
+        return tuple(name for name, code in self.names["speaker"].items() if spoke[code])
+
+    @cached_property
+    def session_lengths(self) -> NDArray[np.float32]:
+        """The index terms of each session, by its code."""
+        sessions = len(self.names["session"])
+        return np.bincount(self.sessions, self.lengths, sessions).astype(np.float32)
+
+    @cached_property
+    def runs(self) -> Rows | None:
+        """The first row of each session where every session is one run of rows, else ``None``.
+
+        So it is where sessions were journalled one after the other. What is asked of each session
+        is then read in the order of memory.
+        """
+        starts = np.flatnonzero(np.diff(self.sessions, prepend=-1))
+        alone = len(np.unique(self.sessions[starts])) == len(starts)
+        after = np.ones(len(self), np.bool_)
+        after[starts] = False
+        before = np.where(after, np.arange(-1, len(self) - 1), -1)
+        return starts if alone and np.array_equal(before, self.previous) else None
 
     def rows_of(self, seqs: Rows) -> tuple[Rows, NDArray[np.bool_]]:
         """Rows of sequence numbers, and which of the numbers are in this snapshot."""
@@ -200,6 +237,11 @@ class TurnIndex:
             embedder=self._space.embedder() if self._vectors is not None else None,
             generation=generation,
         )
+
+
+def first_word(name: str) -> str:
+    """The first part of a name, by which somebody is called, in one spelling."""
+    return next(iter(normalise(name).split()), "")
 
 
 def _day(said_at: int | None, offset: int | None) -> int:

@@ -20,6 +20,7 @@ with the vectors would drift with it (measured in docs/decisions/0005-ranking.md
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import log
 
@@ -81,24 +82,25 @@ def rank(
         mean: the mean cosine, where ``cosine`` holds only some of them.
         sessions: what the session lane says of each turn, in [0, 1]; ``None`` for nothing.
     """
-    keep = np.ones(len(snapshot), np.bool_) if allowed is None else allowed
+    nothing: Scores = np.zeros(len(snapshot), np.float32)  # of the parts that say nothing
     parts = {
-        "lexical": weights.lexical * _share(np.where(keep, lexical, 0)),
-        "vector": weights.vector * _centred(cosine, keep, mean),
-        "speaker": weights.speaker * _asked_about(snapshot, plan, keep),
-        "date": weights.date * _on_named_days(snapshot, plan.windows, keep),
+        "lexical": _times(weights.lexical, _share(_kept(lexical, allowed))),
+        "vector": _times(weights.vector, _centred(cosine, allowed, mean)),
+        "speaker": _times(weights.speaker, _asked_about(snapshot, plan, allowed)),
+        "date": _times(weights.date, _on_named_days(snapshot, plan.windows, allowed)),
     }
-    own = _sum(parts)
-    parts["neighbours"] = _neighbours(snapshot, np.where(keep, own, 0), weights)
-    parts["session"] = weights.session * _best_of_session(snapshot, own, keep)
+    own = _sum(parts, nothing)
+    parts["neighbours"] = _neighbours(snapshot, _kept(own, allowed), weights)
+    parts["session"] = _times(weights.session, _best_of_session(snapshot, own, allowed))
     if sessions is not None:
         parts["session words"] = weights.session * sessions
-    for name, part in parts.items():
-        parts[name] = (part / weights.best_score).astype(np.float32, copy=False)
-    score = _sum(parts)
+    told = {name: _shared(part, weights.best_score) for name, part in parts.items()}
+    score = _sum(told, nothing)
     # Below 0 a turn is further from the query than the average one: that is no find.
-    found: Rows = np.flatnonzero(keep & (score > 0.5 * 10**-_PLACES))  # what reads as 0 is 0
-    return Ranking(_best(score, found, depth), score, parts)
+    found: Mask = score > 0.5 * 10**-_PLACES  # what reads as 0 is 0
+    rows: Rows = np.flatnonzero(found if allowed is None else found & allowed)
+    every = {name: nothing if part is None else part for name, part in told.items()}
+    return Ranking(_best(score, rows, depth), score, every)
 
 
 def reranked(ranking: Ranking, name: str, gain: Scores) -> Ranking:
@@ -152,31 +154,56 @@ def _best(score: Scores, rows: Rows, depth: int | None) -> Rows:
     return rows[np.argsort(-rounded, kind="stable")][:depth]
 
 
-def _sum(parts: dict[str, Scores]) -> Scores:
+def _sum(parts: Mapping[str, Scores | None], nothing: Scores) -> Scores:
     """The sum, part by part in their order; stacking them first would cost more than adding."""
-    first, *others = parts.values()
-    total = first.astype(np.float32)
-    for part in others:
+    said = [part for part in parts.values() if part is not None]
+    total: Scores = (said[0] if said else nothing).copy()
+    for part in said[1:]:
         total += part
     return total
 
 
+# Arrays over all turns are written to in place: a new one costs as much as what is done with it.
+
+
+def _times(weight: float, part: Scores | None) -> Scores | None:
+    if part is not None:
+        part *= np.float32(weight)
+    return part
+
+
+def _shared(part: Scores | None, best: float) -> Scores | None:
+    if part is not None:
+        part /= np.float32(best)
+    return part
+
+
+def _kept(scores: Scores, allowed: Mask | None) -> Scores:
+    """0 for what does not pass."""
+    return scores if allowed is None else np.where(allowed, scores, np.float32(0))
+
+
 def _share(scores: Scores) -> Scores:
     best = float(scores.max(initial=0.0))
-    share: Scores = scores / best if best > 0 else scores
+    share: Scores = scores / np.float32(best) if best > 0 else scores.copy()
     return share
 
 
-def _centred(cosine: Scores | None, keep: Mask, mean: float | None) -> Scores:
+def _centred(cosine: Scores | None, allowed: Mask | None, mean: float | None) -> Scores | None:
     if cosine is None:
-        return np.zeros(len(keep), np.float32)
-    kept = cosine[keep & ~np.isnan(cosine)]
+        return None
+    known = ~np.isnan(cosine)
+    eligible = known if allowed is None else known & allowed
+    kept = cosine if eligible.all() else cosine[eligible]
     if not len(kept):
-        return np.zeros_like(cosine)
+        return None
     if mean is None:
         mean = round(float(kept.mean(dtype=np.float64)), _PLACES)
-    centred: Scores = (cosine - mean) / max(float(kept.max()) - mean, 1e-6)
-    return np.nan_to_num(centred, nan=0.0)
+    centred: Scores = cosine - np.float32(mean)
+    centred /= np.float32(max(float(kept.max()) - mean, 1e-6))
+    if len(kept) < len(cosine):
+        centred[~known] = 0.0
+    return centred
 
 
 def in_windows(snapshot: Snapshot, windows: tuple[Window, ...]) -> Mask:
@@ -188,39 +215,63 @@ def in_windows(snapshot: Snapshot, windows: tuple[Window, ...]) -> Mask:
     return inside
 
 
-def _on_named_days(snapshot: Snapshot, windows: tuple[Window, ...], keep: Mask) -> Scores:
+def _on_named_days(
+    snapshot: Snapshot, windows: tuple[Window, ...], allowed: Mask | None
+) -> Scores | None:
     """How telling it is that a turn was said on a named day; 0 for those that were not."""
-    inside = in_windows(snapshot, windows) & keep
+    if not windows:
+        return None
+    inside = in_windows(snapshot, windows)
+    count = len(snapshot)
+    if allowed is not None:
+        inside &= allowed
+        count = int(allowed.sum())
     found = int(inside.sum())
     if not found:
-        return np.zeros(len(keep), np.float32)
-    power = min(1.0, log(int(keep.sum()) / found) / log(_RARE))
+        return None
+    power = min(1.0, log(count / found) / log(_RARE))
     return (power * inside).astype(np.float32)
 
 
-def _asked_about(snapshot: Snapshot, plan: QueryPlan, keep: Mask) -> Scores:
+def _asked_about(snapshot: Snapshot, plan: QueryPlan, allowed: Mask | None) -> Scores | None:
     """1 for the turns of whom the query asks about, if others speak as well."""
     if len(plan.speakers) == 1:
         theirs: Mask = snapshot.speakers == snapshot.names["speaker"][plan.speakers[0]]
         return theirs.astype(np.float32)
     user = snapshot.names["role"].get(Role.USER.value)
     if not plan.about_asker or user is None:
-        return np.zeros(len(snapshot), np.float32)
+        return None
     theirs = snapshot.roles == user
-    return np.where(theirs[keep].all(), 0, theirs).astype(np.float32)
+    alone = theirs.all() if allowed is None else theirs[allowed].all()
+    return None if alone else theirs.astype(np.float32)
 
 
 def _neighbours(snapshot: Snapshot, own: Scores, weights: Weights) -> Scores:
     """The better of what the turns before and after lend, never below 0."""
-    previous, following = snapshot.previous, snapshot.next
     asked, told = np.float32(weights.previous + weights.answers), np.float32(weights.previous)
-    lent = np.where(snapshot.asks, asked, told) * own
-    before = np.where(previous >= 0, lent[previous], 0)
-    after = np.where(following >= 0, np.float32(weights.next) * own[following], 0)
-    return np.maximum(np.maximum(before, after), 0).astype(np.float32, copy=False)
+    lent: Scores = np.where(snapshot.asks, asked, told)
+    lent *= own
+    back: Scores = own * np.float32(weights.next)
+    starts = snapshot.runs
+    if starts is None:
+        best = np.append(lent, np.float32(0))[snapshot.previous]  # -1 is the 0 at the end
+        np.maximum(best, np.append(back, np.float32(0))[snapshot.next], out=best)
+    else:
+        lent[starts[1:] - 1] = back[starts] = 0  # what ends a session lends nothing to the next one
+        best = np.empty_like(lent)
+        best[:1], best[1:] = 0, lent[:-1]
+        np.maximum(best[:-1], back[1:], out=best[:-1])
+    return np.maximum(best, np.float32(0), out=best)
 
 
-def _best_of_session(snapshot: Snapshot, own: Scores, keep: Mask) -> Scores:
-    best: Scores = np.full(len(snapshot.names["session"]), -np.inf, np.float32)
-    np.maximum.at(best, snapshot.sessions[keep], own[keep])
-    return np.where(keep, best[snapshot.sessions], 0)
+def _best_of_session(snapshot: Snapshot, own: Scores, allowed: Mask | None) -> Scores:
+    passing = own if allowed is None else np.where(allowed, own, np.float32(-np.inf))
+    starts = snapshot.runs
+    if starts is not None and len(starts):
+        best = np.maximum.reduceat(passing, starts)
+        spread = np.repeat(best, np.diff(starts, append=len(snapshot)))
+    else:
+        best = np.full(len(snapshot.names["session"]), -np.inf, np.float32)
+        np.maximum.at(best, snapshot.sessions, passing)
+        spread = best[snapshot.sessions]
+    return spread if allowed is None else np.where(allowed, spread, np.float32(0))

@@ -115,7 +115,7 @@ class Search:
         """
         hits = self.hits
         assert hits is not None
-        if (self.kept() & in_windows(self.snapshot, self.plan.windows)).any():
+        if self.plan.windows and (self.kept() & in_windows(self.snapshot, self.plan.windows)).any():
             return ""  # something was said on a day that is asked about
         known = {t for t, n in zip(hits.terms, hits.frequency, strict=True) if n}
         best = self._best_cosine()
@@ -135,7 +135,8 @@ class Search:
     def _best_cosine(self) -> float | None:
         if self.cosine is None:
             return None
-        return float(np.nanmax(self.cosine[self.kept()], initial=-1.0))
+        kept = self.cosine if self.allowed is None else self.cosine[self.allowed]
+        return float(np.fmax.reduce(kept, initial=-1.0))  # which passes over NaN
 
     def kept(self) -> Mask:
         """Which turns pass the filters."""

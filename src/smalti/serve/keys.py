@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from smalti.memory.within import store_of
 from smalti.model.access import ApiKey, Scope
-from smalti.model.errors import InvalidInput, NotFound, SmaltiError
+from smalti.model.errors import InvalidInput, NotFound
 from smalti.model.ids import new_id
 from smalti.model.time import Instant
 from smalti.serve.names import ALL_SPACES, space_named
@@ -29,17 +29,10 @@ _LONGEST_NAME = 100
 DEFAULT_SCOPES = (Scope.READ, Scope.WRITE)
 
 
-class UnknownKey(NotFound):
-    """No such key. Keys are of a whole memory file, not of a space."""
-
-    def __init__(self, id: str) -> None:
-        SmaltiError.__init__(
-            self,
-            f"no key {id!r} in this memory file",
-            hint="`smalti keys list` lists those there are",
-        )
-        self.kind = "key"
-        self.id = id
+def unknown_key(id: str) -> NotFound:
+    """The error that there is no such key: they are of a whole memory file, not of a space."""
+    hint = "`smalti keys list` lists those there are"
+    return NotFound("key", id, within="this memory file", hint=hint)
 
 
 class Keyring:
@@ -109,11 +102,11 @@ class Keyring:
         """Let a key count no longer; revoked before, it stays as it is.
 
         Raises:
-            UnknownKey: there is none.
+            NotFound: there is none.
         """
         found = next((key for key in self.all() if key.id == id), None)
         if found is None:
-            raise UnknownKey(id)
+            raise unknown_key(id)
         if found.revoked_at is None:
             found = replace(found, revoked_at=present())
             self._put(found)

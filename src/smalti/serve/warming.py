@@ -16,6 +16,7 @@ from importlib import import_module
 from fastapi import FastAPI
 
 from smalti.memory import Memory
+from smalti.memory.within import loads_of
 from smalti.model.errors import SmaltiError
 from smalti.serve.hub import Hub, Lane
 from smalti.serve.names import space_named
@@ -40,11 +41,11 @@ def pieces(hub: Hub, others: Iterable[Callable[[], object]] = ()) -> Iterator[Pi
     for module in _MODULES:
         yield Lane.WRITE, lambda name=module: import_module(name)  # type: ignore[misc]
     yield Lane.WRITE, _parser
-    yield Lane.WRITE, lambda: hub.any_memory._setup.rules
+    for load in loads_of(hub.any_memory):
+        yield Lane.WRITE, load
     for text in _SAID:
         yield Lane.WRITE, lambda said=text: _once(lambda memory: memory.add(said, speaker="Ada"))  # type: ignore[misc]
     yield Lane.FACES, lambda: _once(lambda memory: memory.ask(_ASKED, reader="local"))
-    yield Lane.FACES, lambda: hub.any_memory._setup.embedder().embed([_ASKED])
     for space in hub.spaces()[:_SPACES]:
         yield Lane.FACES, lambda name=space: _first_look(hub, name)  # type: ignore[misc]
 

@@ -18,7 +18,7 @@ whenever a turn, its terms or its vector was removed or replaced; caches of them
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -27,7 +27,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from smalti.model.access import ApiKey, Queued, Reply
-from smalti.model.record import Edge
+from smalti.model.lifecycle import State
+from smalti.model.record import Edge, Record, RecordStep
 from smalti.model.time import Instant
 from smalti.model.turn import Turn
 from smalti.models.embedder import EmbedderInfo, Vectors
@@ -164,6 +165,9 @@ class Space(Protocol):
             StoreBusy: another writer held the lock for longer than the busy timeout.
         """
 
+    def reading(self) -> AbstractContextManager[None]:
+        """One snapshot for all that this thread reads meanwhile; it writes nothing in it."""
+
     def append_turns(self, entries: Sequence[TurnEntry], analyser: str) -> list[Appended]:
         """Journal turns with their index terms, all or none, in order.
 
@@ -291,7 +295,6 @@ class Space(Protocol):
         after: int = 0,
         *,
         having: Mapping[str, str] = ...,
-        until: Mapping[str, Instant] = ...,
     ) -> Iterator[Noun]:
         """All nouns of this class that were first stored after a point of the clock, in order.
 
@@ -301,7 +304,33 @@ class Space(Protocol):
             cls: which nouns.
             after: that point.
             having: only those of which these fields, texts or enums, are just this.
-            until: only those whose moments in these fields are known and no later.
+        """
+
+    def steps(
+        self, records: Iterable[str], *, moved_after: Instant | None = None
+    ) -> list[RecordStep]:
+        """All steps of these records (by id), in the order of the log.
+
+        With ``moved_after`` only those of records that took a step after that moment; the others
+        stood at that moment as they stand now.
+        """
+
+    def known(
+        self, moment: Instant, states: Collection[State], *, having: Mapping[str, str] = ...
+    ) -> Iterator[Record]:
+        """The records stored by a moment that may have been in one of these states at it.
+
+        Left out is what is in another state now and took no step since. Read as you go, in the
+        order they were stored; ``having`` is that of :meth:`every`.
+        """
+
+    def contradicting(
+        self, seqs: Iterable[int], known_at: Instant | None = None
+    ) -> list[tuple[int, int]]:
+        """Pairs of sequence numbers: one of these turns, and another one that contradicts it.
+
+        A record that rests on the one is in an open conflict with one that rests on the other.
+        Conflicts are found by their keys ``record ID``. Those of after ``known_at`` do not count.
         """
 
     def touching(self, ids: Iterable[str]) -> list[Edge]:

@@ -20,7 +20,16 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, Integer, RowMapping, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    CursorResult,
+    Float,
+    Integer,
+    RowMapping,
+    Text,
+)
 from sqlalchemy.types import TypeEngine
 
 from smalti.model.time import Instant
@@ -53,6 +62,12 @@ def to_row(noun: Any, *, prefix: str = "", without: Collection[str] = ()) -> dic
         if name not in without:
             row.update(_value_to_row(prefix + name, hint, getattr(noun, name)))
     return row
+
+
+def plain_rows(result: CursorResult[Any]) -> list[dict[str, Any]]:
+    """All rows as plain mappings, whose fields are read several times as fast."""
+    names = tuple(result.keys())
+    return [dict(zip(names, row, strict=True)) for row in result]
 
 
 def from_row(
@@ -170,10 +185,12 @@ def _enum_reader(name: str, hint: Any) -> Read:
 
 def _nested_reader(name: str, hint: Any, optional: bool) -> Read:
     names = _column_names(hint, f"{name}_")
+    own = itemgetter(*names)
+    missing = own(dict.fromkeys(names))
     inner = _reader(hint, f"{name}_")
 
     def read(row: Row) -> Any:
-        if optional and all(row[column] is None for column in names):
+        if optional and own(row) == missing:
             return None
         return inner(row, _NOTHING)
 

@@ -92,4 +92,6 @@ def as_it_stood(record: Record, standing: Standing, known_at: Instant | None) ->
     closed = record.closed_at
     if closed is not None and closed.micros > known_at.micros:
         closed = None
+    if (standing.state, standing.valid, closed) == (record.state, record.valid, record.closed_at):
+        return record  # as most of many do: a copy takes longer than looking
     return replace(record, state=standing.state, valid=standing.valid, closed_at=closed)

@@ -14,6 +14,7 @@ from smalti.recall.route.codes import (
     on_grid,
     planes,
     projected,
+    within,
 )
 
 
@@ -58,7 +59,7 @@ def test_the_share_of_differing_bits_is_the_angle() -> None:
 def test_the_closest_are_those_of_a_stable_sort(values: list[int], wanted: int) -> None:
     differing = np.array(values, np.uint16)
     eligible = [row for row in np.argsort(differing, kind="stable") if differing[row] <= 64]
-    rows, last = closest(differing, 64, wanted)
+    rows, last = closest(differing, within(differing, 64), wanted)
     assert rows.tolist() == sorted(eligible[:wanted])
     if len(rows):
         assert last == max(differing[rows])

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from smalti.model.conflict import Clarification, ClarificationStatus
@@ -162,6 +162,7 @@ ACTIONS = st.lists(
 )
 
 
+@settings(max_examples=25)
 @given(ACTIONS)
 def test_undone_merges_leave_what_there_would_be_without_them(
     actions: list[tuple[str, int, int]],

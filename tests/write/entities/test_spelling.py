@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from smalti.model.conflict import Clarification
@@ -320,6 +320,7 @@ def test_no_names_are_learnt_from_a_weak_source(world: World, authority: Authori
 # ---------------------------------------------------------------------- always
 
 
+@settings(max_examples=25)
 @given(st.lists(st.tuples(any_text, st.booleans()), max_size=5))
 def test_the_same_statements_give_the_same_ids_in_every_memory(
     world: World, said: list[tuple[str, bool]]

@@ -152,7 +152,8 @@ class Talk:
     def answer(self, request: Any) -> Any:
         """The reply of the store to what a stage asks for."""
         if isinstance(request, One):
-            return self.space.one(request.cls, request.id)
+            turn = request.cls is Turn
+            return self.space.turn(request.id) if turn else self.space.one(request.cls, request.id)
         assert isinstance(request, Meeting)
         return self.space.meeting(request.cls, request.keys, request.limit)
 

@@ -18,7 +18,7 @@ from smalti.model.time import Instant
 from smalti.write.gate import H_MAX, next_clarifications
 from smalti.write.gate.questions import tables
 from strategies import clarifications
-from write.gate.telling import CHANGING, IMMUTABLE, MANY, NOW, UNKNOWN, Start, Talk, told
+from write.gate.telling import CHANGING, IMMUTABLE, MANY, NOW, UNKNOWN, Start, Talk, day, told
 
 LANGUAGES = ("en", "de", "es", "fr", "zh", "ja")
 
@@ -84,6 +84,20 @@ def test_which_is_right_is_asked_of_a_contradiction(talk: Start) -> None:
         "Which is right: “I was born in 1990” (said by Ada Byron, 2026-03-01) "
         "or “Ada was born in 1991” (said by Bo, 2026-04-01)?"
     )
+
+
+@pytest.mark.parametrize(
+    ("said", "source"),
+    [("2026-03-01T23:30:00-05:00", "said by Ada Byron, 2026-03-01"), (None, "Ada Byron")],
+)
+def test_a_dated_statement_is_of_the_day_it_was_said_wherever_that_was(
+    talk: Start, said: str | None, source: str
+) -> None:
+    listener = talk(IMMUTABLE)
+    listener.space.put(Entity("ada", EntityKind.PERSON, "Ada Byron"))
+    first = told("1990", said=said, sentence="I was born in 1990.", valid=day("1990-05-01"))
+    second = told("1991", by="bo", said="2026-04-01", sentence="Ada was born in 1991.")
+    assert f"“I was born in 1990” ({source})" in asked(listener, first, said=second).question
 
 
 def test_a_contradiction_is_put_against_what_is_current(talk: Start) -> None:

@@ -9,7 +9,7 @@ it is about whom is asked.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
@@ -19,7 +19,8 @@ from smalti.model.answer import Intent, QuestionPlan, Side
 from smalti.model.results import RecallItem
 from smalti.model.turn import Turn
 from smalti.recall.answer.fitting import fits
-from smalti.recall.answer.persons import about, is_called
+from smalti.recall.answer.persons import about
+from smalti.recall.index import first_word
 from smalti.text.analyse import Analyser
 from smalti.text.sentences import sentences
 
@@ -88,22 +89,21 @@ class Evidence:
 class Weighing:
     """What sentences are weighed by: the plan, the analyser, the telling power of each term.
 
-    ``speakers`` are those of the memory: of the people whom a question names, those who speak here
-    are whom it is about, as the others are spoken of by them.
+    ``speakers`` are the first words of the names of those who speak in the memory: of the people
+    whom a question names, these are whom it is about, as the others are spoken of by them.
     """
 
     plan: QuestionPlan
     analyser: Analyser
     power: Mapping[str, float]
-    speakers: Collection[str] = ()
+    speakers: AbstractSet[str] = frozenset()
     _read: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @property
     def whom(self) -> tuple[str, ...]:
         """Whom the question is about."""
         named = self.plan.whom
-        speak = [one for one in named if any(is_called(each, one) for each in self.speakers)]
-        return tuple(speak) or named
+        return tuple(one for one in named if first_word(one) in self.speakers) or named
 
     def terms(self, text: str) -> frozenset[str]:
         """The index terms of a text, with its numbers and their units on their own."""

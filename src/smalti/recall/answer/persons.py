@@ -5,6 +5,7 @@ from __future__ import annotations
 import regex
 
 from smalti.model.turn import Turn
+from smalti.recall.index import first_word
 from smalti.text.analyse import normalise
 
 _I = regex.compile(
@@ -61,5 +62,4 @@ def about(text: str, turn: Turn, before: Turn | None, asked: list[str]) -> float
 
 def is_called(speaker: str, name: str) -> bool:
     """Whether a speaker goes by a name, or by the first part of it."""
-    one, other = normalise(speaker).split(), normalise(name).split()
-    return one == other or one[:1] == other[:1]
+    return first_word(speaker) == first_word(name)

@@ -42,13 +42,24 @@ def session_words(hits: LexicalHits, snapshot: Snapshot, allowed: Mask | None = 
     score = (held * (_K1 + 1) / (held + _K1 * norm[:, None])) @ _telling(held, there)
     share = np.zeros(len(length), np.float32)
     share[hit] = score / max(float(score.max()), 1e-9)
-    lane: Scores = share[snapshot.sessions]
+    lane = of_sessions(share, snapshot)
     return lane if allowed is None else np.where(allowed, lane, np.float32(0))
+
+
+def of_sessions(scores: Scores, snapshot: Snapshot) -> Scores:
+    """For each turn what there is for its session, by codes of sessions."""
+    starts = snapshot.runs
+    if starts is None:
+        gathered: Scores = scores[snapshot.sessions]
+        return gathered
+    return np.repeat(scores[snapshot.sessions[starts]], np.diff(starts, append=len(snapshot)))
 
 
 def _lengths(snapshot: Snapshot, allowed: Mask | None) -> Scores:
     """The index terms of each session."""
-    lengths = snapshot.lengths if allowed is None else np.where(allowed, snapshot.lengths, 0)
+    if allowed is None:
+        return snapshot.session_lengths
+    lengths = np.where(allowed, snapshot.lengths, 0)
     sessions = len(snapshot.names["session"])
     return np.bincount(snapshot.sessions, lengths, sessions).astype(np.float32)
 

@@ -70,14 +70,18 @@ def distances(columns: tuple[Words, ...], code: Words) -> Distances:
     return differing
 
 
-def closest(differing: Distances, bits: int, wanted: int) -> tuple[Rows, int]:
+def within(differing: Distances, bits: int) -> Rows:
+    """How many rows differ in at most so many bits, for each number up to ``bits``."""
+    return np.bincount(differing, minlength=bits + 1)[: bits + 1].cumsum()
+
+
+def closest(differing: Distances, counted: Rows, wanted: int) -> tuple[Rows, int]:
     """The ``wanted`` rows that differ least, ascending, and the difference of the last one.
 
-    Of rows that differ alike, earlier ones are taken. Rows that differ in more than ``bits`` are
-    never taken.
+    Of rows that differ alike, earlier ones are taken. Rows that ``counted`` (:func:`within`) leaves
+    out, as they differ in more bits than there are, are never taken.
     """
-    within = np.bincount(differing, minlength=bits + 1)[: bits + 1].cumsum()
-    last = int(np.searchsorted(within, min(wanted, within[-1])))
+    last = int(np.searchsorted(counted, min(wanted, counted[-1])))
     rows: Rows = np.flatnonzero(differing <= last)
     surplus = len(rows) - wanted
     if surplus > 0:

@@ -104,8 +104,10 @@ def _routed(snapshot: Snapshot, query: Vectors, routed: Routed, hits: Rows) -> S
 
 def _mean(snapshot: Snapshot, query: Vectors, keep: Mask | None) -> float:
     """Over turns at equal distances in the journal, of those that pass."""
-    eligible = snapshot.has_vector if keep is None else snapshot.has_vector & keep
-    rows: Rows = np.flatnonzero(eligible)
+    if keep is None and snapshot.embedded == len(snapshot):
+        rows: Rows = np.arange(len(snapshot))
+    else:
+        rows = np.flatnonzero(snapshot.has_vector if keep is None else snapshot.has_vector & keep)
     return float(scored(snapshot, rows[:: -(-len(rows) // _SAMPLE)], query).mean(dtype=np.float64))
 
 

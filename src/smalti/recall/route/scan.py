@@ -13,7 +13,7 @@ import numpy as np
 from smalti.models.embedder import Vectors
 from smalti.recall.filters import Mask
 from smalti.recall.index import Growing, Rows, Snapshot
-from smalti.recall.route.codes import WORD, Words, chance, closest, distances, encoded
+from smalti.recall.route.codes import WORD, Words, chance, closest, distances, encoded, within
 from smalti.recall.route.contract import BEST, Following, Routed, scored
 
 _WIDER = 4  # times as many are compared where the first were not enough to be sure
@@ -46,10 +46,12 @@ class CodeScan(Following):
         """The turns whose codes differ least, ties by row."""
         differing = distances(self._columns(snapshot), encoded(query, self.bits))
         eligible = snapshot.has_vector if among is None else snapshot.has_vector & among
-        differing[~eligible] = self.bits + 1
         count = int(eligible.sum())
+        if count < len(eligible):
+            differing[~eligible] = self.bits + 1
+        counted = within(differing, self.bits)
         for compared in (self.compared, _WIDER * self.compared):
-            rows, last = closest(differing, self.bits, compared)
+            rows, last = closest(differing, counted, compared)
             cosines = scored(snapshot, rows, query)
             confidence = self._confidence(cosines, count, last)
             if confidence >= self.trusted_from:

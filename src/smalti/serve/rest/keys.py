@@ -11,7 +11,7 @@ from smalti.model.access import ApiKey, Scope
 from smalti.model.time import Instant
 from smalti.serve.auth import Principal, forbidden, principal_of
 from smalti.serve.hub import Lane
-from smalti.serve.keys import DEFAULT_SCOPES, Keyring, UnknownKey, told
+from smalti.serve.keys import DEFAULT_SCOPES, Keyring, told, unknown_key
 from smalti.serve.rest.call import Body, encoded, hub_of
 from smalti.serve.rest.pages import DEFAULT, CursorText, Limit, page_of, paged
 from smalti.serve.rest.shapes import MOMENT, Page
@@ -115,7 +115,7 @@ async def revoke_key(
 def _revoked(keyring: Keyring, admin: Principal, id: str) -> ApiKey:
     found = next((key for key in keyring.all() if key.id == id), None)
     if found is None or not _covers(admin, found.spaces):
-        raise UnknownKey(id)
+        raise unknown_key(id)
     return keyring.revoke(id)
 
 

@@ -27,7 +27,8 @@ from smalti.store import schema
 from smalti.store.contract import Erasure
 from smalti.store.rows import to_row
 from smalti.store.sql.handle import chunks, is_storable, lookup, read_noun
-from smalti.store.sql.nouns import NounRows, place_of
+from smalti.store.sql.log import LogRows
+from smalti.store.sql.nouns import place_of
 
 Noun = TypeVar("Noun")
 
@@ -38,7 +39,7 @@ _OF_RECORD = ((schema.evidence, "record"), (schema.record_steps, "record"))
 _OF_TURN = ((schema.evidence, "turn"), (schema.processed, "id"))
 
 
-class ErasureRows(NounRows):
+class ErasureRows(LogRows):
     """Erasing; see :class:`smalti.store.contract.Space`."""
 
     def holding(self, cls: type[Noun], ids: Iterable[str]) -> list[Noun]:

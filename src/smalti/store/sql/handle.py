@@ -8,13 +8,13 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, Select, false, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, false, insert, select, update
 
 from smalti.model.errors import InvalidInput, StoreUnusable
 from smalti.models.embedder import EmbedderInfo
 from smalti.store import schema
 from smalti.store.contract import Watermark
-from smalti.store.rows import from_row
+from smalti.store.rows import Row, from_row
 from smalti.store.sql.dialect import Dialect
 
 Item = TypeVar("Item")
@@ -35,6 +35,9 @@ class Transactions(Protocol):
 
     def reading(self) -> AbstractContextManager[Connection]:
         """A connection with one consistent snapshot."""
+
+    def holding(self) -> AbstractContextManager[None]:
+        """One snapshot for all that this thread reads meanwhile."""
 
     def writing(self) -> AbstractContextManager[Connection]:
         """A transaction, or a savepoint inside one."""
@@ -57,6 +60,12 @@ class Handle:
     def atomic(self) -> Iterator[None]:
         """One transaction around several calls; nested uses are savepoints."""
         with self._store.writing():
+            yield
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """One snapshot for all that this thread reads meanwhile."""
+        with self._store.holding():
             yield
 
     @contextmanager
@@ -151,7 +160,7 @@ def chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
 
 
 def read_noun(
-    cls: type[Item], row: RowMapping, elsewhere: Mapping[str, Any] = MappingProxyType({})
+    cls: type[Item], row: Row, elsewhere: Mapping[str, Any] = MappingProxyType({})
 ) -> Item:
     """The noun of a row.
 

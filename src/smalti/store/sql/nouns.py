@@ -26,10 +26,9 @@ from sqlalchemy import (
 
 from smalti.model.errors import InvalidInput
 from smalti.model.record import Edge
-from smalti.model.time import Instant
 from smalti.model.turn import Turn
 from smalti.store import schema
-from smalti.store.rows import to_row
+from smalti.store.rows import Row, plain_rows, to_row
 from smalti.store.sql.handle import (
     CHUNK,
     Clock,
@@ -45,7 +44,6 @@ Noun = TypeVar("Noun")
 
 _FIRST_PAGE = 64  # nouns: who wants only the first ones does not wait for a whole chunk
 _ANY: Mapping[str, str] = MappingProxyType({})
-_WHENEVER: Mapping[str, Instant] = MappingProxyType({})
 
 
 class NounRows(Handle):
@@ -124,17 +122,22 @@ class NounRows(Handle):
         after: int = 0,
         *,
         having: Mapping[str, str] = _ANY,
-        until: Mapping[str, Instant] = _WHENEVER,
     ) -> Iterator[Noun]:
         """All nouns of this class first stored after a point of the clock, a page at a time."""
         table = place_of(cls).table
-        only = [equals(table.c[name], text) for name, text in having.items()]
-        only += [table.c[name] <= moment.micros for name, moment in until.items()]
-        size = _FIRST_PAGE
+        return self._paged(
+            cls, [equals(table.c[name], text) for name, text in having.items()], after
+        )
+
+    def _paged(
+        self, cls: type[Noun], only: Sequence[ColumnElement[bool]], after: int = 0
+    ) -> Iterator[Noun]:
+        """The nouns that meet some conditions, in the order they were stored."""
+        table, size = place_of(cls).table, _FIRST_PAGE
         while True:
             with self._store.reading() as connection:
                 query = self._of_space(connection, table).where(table.c.seq > after, *only)
-                rows = connection.execute(query.order_by(table.c.seq).limit(size)).mappings().all()
+                rows = plain_rows(connection.execute(query.order_by(table.c.seq).limit(size)))
                 nouns = self._nouns(connection, cls, rows)
             if not rows:
                 return
@@ -153,9 +156,7 @@ class NounRows(Handle):
                     rows.update((row["seq"], row) for row in found)
         return [read_noun(Edge, rows[seq]) for seq in sorted(rows)]
 
-    def _nouns(
-        self, connection: Connection, cls: type[Noun], rows: Sequence[RowMapping]
-    ) -> list[Noun]:
+    def _nouns(self, connection: Connection, cls: type[Noun], rows: Sequence[Row]) -> list[Noun]:
         """The nouns of some rows, with their children."""
         child = place_of(cls).child
         if child is None or not rows:
@@ -163,7 +164,7 @@ class NounRows(Handle):
         parts: dict[str, list[Any]] = defaultdict(list)
         for ids in chunks(row["id"] for row in rows):
             given = {"space": self._id(connection), "ids": ids}
-            for part in connection.execute(_children(child), given).mappings():
+            for part in plain_rows(connection.execute(_children(child), given)):
                 parts[part[child.parent]].append(read_noun(child.cls, part))
         return [read_noun(cls, row, {child.field: tuple(parts[row["id"]])}) for row in rows]
 
@@ -203,10 +204,10 @@ def _with_ids(table: Table) -> Select[Any]:
     return select(table).where(table.c.space == bindparam("space"), table.c.id.in_(ids))
 
 
-def _rows(connection: Connection, space: int, table: Table, ids: list[str]) -> Iterator[RowMapping]:
+def _rows(connection: Connection, space: int, table: Table, ids: list[str]) -> Iterator[Row]:
     for chunk in chunks(ids):
         given = {"space": space, "ids": chunk}
-        yield from connection.execute(_with_ids(table), given).mappings()
+        yield from plain_rows(connection.execute(_with_ids(table), given))
 
 
 @cache

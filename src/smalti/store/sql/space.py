@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from smalti.store.sql.conflicts import ConflictRows
 from smalti.store.sql.counting import CountRows
 from smalti.store.sql.erasing import ErasureRows
 from smalti.store.sql.index import IndexRows
@@ -9,5 +10,5 @@ from smalti.store.sql.serving import ServingRows
 from smalti.store.sql.turns import TurnRows
 
 
-class SqlSpace(TurnRows, IndexRows, CountRows, ErasureRows, ServingRows):
+class SqlSpace(TurnRows, IndexRows, CountRows, ErasureRows, ConflictRows, ServingRows):
     """A :class:`~smalti.store.contract.Space` of a :class:`~smalti.store.sql.store.SqlStore`."""

@@ -119,7 +119,7 @@ class SqlStore:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection with one consistent snapshot: the open transaction's, or a new one."""
-        current = self._current()
+        current = self._current() or getattr(self._local, "held", None)
         if current is not None:
             yield current
             return
@@ -131,6 +131,17 @@ class SqlStore:
             connection.begin(),
         ):
             yield connection
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """One snapshot for all that this thread reads meanwhile; it writes nothing in it."""
+        before = getattr(self._local, "held", None)
+        with self.reading() as connection:
+            self._local.held = connection
+            try:
+                yield
+            finally:
+                self._local.held = before
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
 
 from smalti.model.entity import Entity
 from smalti.model.errors import NotFound
@@ -11,6 +12,7 @@ from smalti.model.record import Record, RecordKind
 from smalti.model.turn import Turn
 from smalti.write.entities import members, name_key
 from smalti.write.entities.references import is_proper, is_unbound
+from smalti.write.forget.records import lent
 from smalti.write.forget.requests import Every, Said, Speakers
 from smalti.write.forget.target import Kind, Target
 from smalti.write.names import normal_form
@@ -70,7 +72,8 @@ def _record(id: str) -> Work[Chosen]:
     record: Record | None = yield One(Record, id)
     if record is None:
         raise NotFound("record", id, hint="`smalti records` lists what there is")
-    turns = {} if record.kind is RecordKind.SUMMARY else (yield from _quoted([record]))
+    own = yield from _own(record)
+    turns = {} if record.kind is RecordKind.SUMMARY else (yield from _quoted([own]))
     return Chosen(turns, (record,))
 
 
@@ -83,7 +86,7 @@ def _entity(id: str) -> Work[Chosen]:
     keys = tuple(f"entity {one.id}" for one in cluster)
     records: list[Record] = yield Meeting(Record, keys, _ALL)
     names = [name for one in cluster for name in one.names if not is_unbound(name)]
-    turns = yield from _quoted(records)
+    turns = yield from _quoted_of(records, {one.id for one in cluster})
     turns |= yield from _said_by(names)
     own = yield from _its_alone(cluster, names)
     said: Iterable[Turn] = yield Every(Turn)
@@ -105,6 +108,25 @@ _CHOOSE: Mapping[Kind, Callable[[str], Work[Chosen]]] = {
     Kind.RECORD: _record,
     Kind.ENTITY: _entity,
 }
+
+
+def _own(record: Record) -> Work[Record]:
+    """A record without the quotes that a merge lent it, unless it has no others."""
+    others = yield from lent(record)
+    own = tuple(one for one in record.evidence if one not in others)
+    return replace(record, evidence=own or record.evidence)
+
+
+def _quoted_of(records: Iterable[Record], ids: AbstractSet[str]) -> Work[dict[str, Turn]]:
+    """The turns that records of an entity rest on.
+
+    What it only said is not in the turns of others that were merged into it.
+    """
+    found: dict[str, Turn] = {}
+    for record in records:
+        about = not ids.isdisjoint((record.subject, record.value.entity))
+        found |= yield from _quoted([record if about else (yield from _own(record))])
+    return found
 
 
 def _quoted(records: Iterable[Record]) -> Work[dict[str, Turn]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from smalti.model.conflict import Clarification
+from smalti.model.conflict import Clarification, Conflict
+from smalti.model.lifecycle import State
 from smalti.model.processing import Processed
 from smalti.model.record import Evidence, Record, RecordKind, RecordStep, Value
 from smalti.model.time import Bound, Interval, Precision
@@ -14,8 +15,9 @@ from smalti.write.forget.draft import Draft
 from smalti.write.forget.lost import Lost
 from smalti.write.forget.requests import Beside, Stated
 from smalti.write.statement import Statement
-from smalti.write.work import One, Work
+from smalti.write.work import Meeting, One, Work
 
+_ALL = 1_000_000  # more than rests on any turn
 _REACH = 32  # turns read together, so that one may tell what is meant in another
 
 
@@ -23,18 +25,57 @@ def take(draft: Draft, records: Iterable[Record], lost: Lost) -> Work[None]:
     """Take out these records, and those that rest on nothing but the turns that go.
 
     What has other quotes as well keeps those and what they say, but for a summary: its words come
-    from all of them, and sleep makes it anew from what is left.
+    from all of them, and sleep makes it anew from what is left. A quote that came to it by a merge
+    is left to the record of who said it, see :func:`lent`.
     """
     yield from remove(draft, records)
     touched = yield from draft.meeting(Record, [f"turn {id}" for id in draft.turns])
     for record in touched:
         left = tuple(one for one in record.evidence if one.turn not in draft.turns)
-        if not left or record.kind is RecordKind.SUMMARY:
+        if record.kind is RecordKind.SUMMARY or not set(left) - (yield from lent(record)):
             yield from remove(draft, [record])
         elif record.evidence[0].turn in draft.turns:
-            draft.put((yield from _in_other_words(draft, record, left, lost)))
+            after = yield from _in_other_words(draft, record, left, lost)
+            draft.put(after)
+            yield from _begin_later(draft, record, after)
         else:
             draft.put(lost.without(replace(record, evidence=left)))
+
+
+def lent(record: Record) -> Work[frozenset[Evidence]]:
+    """The quotes of a record that are those of somebody else's, which was merged into it.
+
+    That record was put aside for this one, and holds again without it.
+    """
+    found: set[Evidence] = set()
+    for quote in record.evidence:
+        others: list[Record] = yield Meeting(Record, (f"turn {quote.turn}",), _ALL)
+        for one in others:
+            aside = one.state is State.REJECTED and one.asserted_by != record.asserted_by
+            found |= {own for own in one.evidence if aside and own == quote}
+    return frozenset(found)
+
+
+def _begin_later(draft: Draft, before: Record, after: Record) -> Work[None]:
+    """Have the log tell what a record says by now of when it held, and end there what it ended.
+
+    Otherwise the day of what was erased would stay, with a time of which nothing is known any more.
+    """
+    old, new = before.valid.start, after.valid.start
+    if old is None or new is None or old == new:
+        return
+    for step in (yield from draft.meeting(RecordStep, [f"record {after.id}"])):
+        if step.valid.start == old:
+            draft.put(replace(step, valid=between(new, step.valid.end)))
+    conflicts = yield from draft.meeting(Conflict, [f"record {after.id}"])
+    for one in conflicts:
+        ended = yield from draft.one(Record, one.stored)
+        if one.incoming != after.id or ended is None or ended.valid.end != old:
+            continue
+        draft.put(replace(ended, valid=between(ended.valid.start, new)))
+        for step in (yield from draft.meeting(RecordStep, [f"record {ended.id}"])):
+            if step.valid.end == old:
+                draft.put(replace(step, valid=between(step.valid.start, new)))
 
 
 def take_dependent(draft: Draft, entities: Iterable[str], lost: Lost) -> Work[None]:
@@ -130,7 +171,7 @@ def _restated(record: Record, statement: Statement) -> Record:
         sentence=statement.candidate.sentence,
         value=value,
         condition=statement.candidate.condition,
-        valid=_between(statement.valid.start, record.valid.end or statement.valid.end),
+        valid=between(statement.valid.start, record.valid.end or statement.valid.end),
         confidence=replace(
             record.confidence,
             directness=statement.candidate.directness,
@@ -155,12 +196,12 @@ def _quoted(record: Record, turn: Turn, quote: Evidence, lost: Lost) -> Record:
         sentence=words if "asserted" in turn.metadata else f"{turn.speaker}: {words}",
         value=value,
         condition=None if lost.stand_in(record.condition) else record.condition,
-        valid=_between(start, record.valid.end),
+        valid=between(start, record.valid.end),
         derived=(),
     )
 
 
-def _between(start: Bound | None, end: Bound | None) -> Interval:
+def between(start: Bound | None, end: Bound | None) -> Interval:
     """An interval; what was over before it was first heard of began at some time before."""
     began, ended = (None if one is None else one.at for one in (start, end))
     if began is not None and ended is not None and ended.micros <= began.micros:

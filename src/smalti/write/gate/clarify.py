@@ -10,6 +10,7 @@ from smalti.model.errors import InvalidInput
 from smalti.model.ids import content_id
 from smalti.model.lifecycle import State
 from smalti.model.record import Modality, Record, SlotKind
+from smalti.model.turn import Turn
 from smalti.write.gate import questions
 from smalti.write.gate.slots import is_past, opposed
 from smalti.write.gate.weigh import Case, Verdict
@@ -68,8 +69,10 @@ def clarify(
     kind = _kind(case, record, rival)
     if kind is ClarificationKind.WHICH and rival is not None:
         source = yield One(Entity, rival.asserted_by)
-        stored = questions.Side(rival, rival.asserted_by if source is None else source.name)
-        new = questions.Side(record, statement.asserted_by.text)
+        turn: Turn | None = yield One(Turn, rival.evidence[0].turn)
+        name = rival.asserted_by if source is None else source.name
+        stored = questions.Side(rival, name, None if turn is None else turn.said_at)
+        new = questions.Side(record, statement.asserted_by.text, case.said_at)
         text = questions.which(statement, stored, new)
     else:
         rival = None

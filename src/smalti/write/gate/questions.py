@@ -10,7 +10,7 @@ from typing import Any
 
 from smalti.model.conflict import ClarificationKind
 from smalti.model.record import Record
-from smalti.model.time import Precision
+from smalti.model.time import Instant
 from smalti.text.language import language_of
 from smalti.write.statement import Name, Statement
 
@@ -41,6 +41,7 @@ class Side:
 
     record: Record
     name: str
+    said_at: Instant | None
 
 
 def language(statement: Statement) -> str:
@@ -102,10 +103,11 @@ def which(statement: Statement, stored: Side, new: Side) -> str:
 
 
 def _source(statement: Statement, side: Side) -> str:
-    start = side.record.valid.start
-    told = start is not None and start.precision is Precision.UNKNOWN
-    at = (start.at if start is not None and told else None) or side.record.recorded_at
-    return _filled(statement, "source", name=side.name, day=at.local().date().isoformat())
+    """Who said it, and on which day of theirs; the day it was written down tells neither."""
+    if side.said_at is None:
+        return side.name
+    day = side.said_at.local().date().isoformat()
+    return _filled(statement, "source", name=side.name, day=day)
 
 
 def _filled(statement: Statement, template: str, **words: str) -> str:

@@ -13,7 +13,7 @@ from smalti.serve.auth import Principal
 from smalti.serve.console.sessions import Notice
 from smalti.serve.console.shown import When, day
 from smalti.serve.console.visit import Done, Visit
-from smalti.serve.keys import UnknownKey
+from smalti.serve.keys import unknown_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def revoke(visit: Visit) -> Done:
     """Let a key count no longer."""
     id = visit.text("id")
     if not any(key.id == id and _is_own(visit, key) for key in visit.hub.keys.all()):
-        raise UnknownKey(id)
+        raise unknown_key(id)
     key = visit.hub.keys.revoke(id)
     return Done(
         visit.url("keys"), Notice(f"The key “{key.name}” does not count any more. {_FINAL}")

