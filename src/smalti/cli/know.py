@@ -22,7 +22,7 @@ from smalti.cli.show_records import (
     show_why,
 )
 from smalti.memory.knowing import BELIEVED
-from smalti.model.lifecycle import State
+from smalti.model.lifecycle import ANY, State
 from smalti.model.record import RecordKind
 from smalti.model.results import Outcome
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from smalti.model.results import Receipt
 
-_ANY = "any"
 _limit = click.option(
     "--limit",
     type=click.IntRange(0),
@@ -133,7 +132,7 @@ _known_at = click.option("--known-at", metavar="WHEN", help="As it was known the
 @click.option("--predicate", metavar="NAME", help="Only this predicate.")
 @click.option(
     "--state",
-    type=click.Choice([BELIEVED, *(state.value for state in State), _ANY]),
+    type=click.Choice([BELIEVED, *(state.value for state in State), ANY]),
     default=BELIEVED,
     show_default=True,
     help="Only in this state; believed: current, disputed, and then.",
@@ -161,7 +160,7 @@ def records(
         matching = memory.records(
             about=about,
             predicate=predicate,
-            state=None if state == _ANY else state,
+            state=state,
             kind=kind,
             turn=turn,
             as_of=as_of,

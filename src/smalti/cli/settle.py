@@ -11,11 +11,11 @@ from smalti.cli.options import Settings, with_settings
 from smalti.cli.output import answer
 from smalti.cli.show_conflicts import show_conflicts, show_decided, show_sides
 from smalti.model.conflict import ConflictStatus
+from smalti.model.lifecycle import ANY
 
 if TYPE_CHECKING:
     from smalti.model.results import Receipt
 
-_ANY = "any"
 _CHOICES = ("stored", "incoming", "changed", "merge", "both", "dismiss")
 _reason = click.option("--reason", metavar="TEXT", default="", help="Why; kept with it.")
 _by = click.option("--by", metavar="NAME", default="user", show_default=True, help="Who decides.")
@@ -26,7 +26,7 @@ _by = click.option("--by", metavar="NAME", default="user", show_default=True, he
 @click.option("--about", metavar="NAME", help="Of this person or thing, by name or id.")
 @click.option(
     "--status",
-    type=click.Choice([*(status.value for status in ConflictStatus), _ANY]),
+    type=click.Choice([*(status.value for status in ConflictStatus), ANY]),
     default=ConflictStatus.OPEN.value,
     show_default=True,
     help="Only these.",
@@ -48,9 +48,7 @@ def conflicts(
         if id is not None:
             sides = memory.conflict(id)
             return answer(settings, sides, lambda console: show_sides(console, sides))
-        found = memory.conflicts(
-            status=None if status == _ANY else status, about=about, limit=limit or None
-        )
+        found = memory.conflicts(status=status, about=about, limit=limit or None)
         shown = [memory.conflict(one.id) for one in found]
     return answer(
         settings, {"conflicts": found}, lambda console: show_conflicts(console, shown, status)

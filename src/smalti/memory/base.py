@@ -73,10 +73,6 @@ class Base:
         return ()
 
 
-ANY = "any"
-"""What stands for every state or status, as ``None`` does."""
-
-
 def member(
     kind: type[Member], field: str, value: Member | str | None, *, words: Sequence[str] = ()
 ) -> Member | None:

@@ -8,12 +8,12 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from smalti.memory.base import ANY, member
+from smalti.memory.base import member
 from smalti.memory.naming import ALL, Naming
 from smalti.memory.writing import Writing
 from smalti.model.conflict import Clarification
 from smalti.model.errors import NotFound
-from smalti.model.lifecycle import State
+from smalti.model.lifecycle import ANY, State
 from smalti.model.record import Belief, Record, RecordKind, RecordStep
 from smalti.model.results import Quote, Why
 from smalti.model.time import Instant

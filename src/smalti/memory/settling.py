@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from smalti.memory.asking import Asking
-from smalti.memory.base import ANY, member
+from smalti.memory.base import member
 from smalti.memory.naming import ALL
 from smalti.model.conflict import Conflict, ConflictStatus
 from smalti.model.errors import InvalidInput, NotFound
 from smalti.model.ids import new_id
-from smalti.model.lifecycle import State
+from smalti.model.lifecycle import ANY, State
 from smalti.model.record import Record, RecordKind
 from smalti.model.results import Outcome, Receipt, ReceiptItem, Sides
 from smalti.write.drafts import Moment

@@ -11,6 +11,9 @@ from enum import Enum
 
 from smalti.model.errors import IllegalTransition
 
+ANY = "any"
+"""What stands for every state, or status of conflicts, as ``None`` does."""
+
 
 class State(Enum):
     """Where a record stands."""

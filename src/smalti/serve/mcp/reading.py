@@ -66,7 +66,7 @@ def conflicts(memory: Memory, given: arguments.Conflicts) -> answers.Disagreeing
     if given.conflict is not None:
         return answers.Disagreeing(conflicts=[nouns.conflict(memory.conflict(given.conflict))])
     found = memory.conflicts(
-        status=None if given.status == "any" else given.status,
+        status=given.status,
         about=given.about,
         limit=given.limit + 1,
     )

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field
 
 from smalti.memory import Memory
 from smalti.memory.knowing import BELIEVED
-from smalti.model.lifecycle import State
+from smalti.model.lifecycle import ANY, State
 from smalti.model.record import Record, RecordKind
 from smalti.model.results import Receipt, Why
 from smalti.model.turn import Role
@@ -22,12 +22,11 @@ from smalti.view import Seen, Version
 router = APIRouter(tags=["records"])
 _PLACE = "/v1/spaces/{space}/records"
 _MOST = 500
-_ANY = "any"
 _LONGEST = 20_000
 RecordId = Annotated[
     str, Path(min_length=1, max_length=200, examples=["r_0123456789abcdefghjkmnpqrs"])
 ]
-_STATES = [BELIEVED, *(state.value for state in State), _ANY]
+_STATES = [BELIEVED, *(state.value for state in State), ANY]
 Number = Annotated[float, Field(allow_inf_nan=False)]
 Text = Annotated[str, Field(min_length=1, max_length=_LONGEST)]
 
@@ -124,9 +123,8 @@ async def list_records(
     cursor: CursorText = None,
 ) -> Response:
     """In the order it was learnt; as it stood at a moment, as it was known at another."""
-    wanted = None if state == _ANY else state
     filters: dict[str, Any] = {
-        "about": about, "predicate": predicate, "state": wanted, "kind": kind, "turn": turn,
+        "about": about, "predicate": predicate, "state": state, "kind": kind, "turn": turn,
         "as_of": as_of, "known_at": known_at,
     }  # fmt: skip
 
