@@ -83,3 +83,24 @@ def test_what_is_told_as_over_holds_no_longer(
         now, before, still = (memory.ask(question).value for question in questions)
     values = {"Nora": ("Oslo", "Lund"), "诺拉": ("奥斯陆", "伦敦"), "花子": ("東京", "大阪")}
     assert ((now, before), still) == (values[speaker], "no")
+
+
+@pytest.mark.parametrize(
+    ("said", "question", "answer"),
+    [
+        ("I like tea.", "Does Nora like tea or coffee?", "“I like tea.”"),
+        ("I live in Oslo.", "Does Nora live in Oslo or Bergen?", "“I live in Oslo.”"),
+        ("我喜欢喝茶。", "诺拉喜欢喝茶还是咖啡?", "“我喜欢喝茶。”"),
+    ],
+)
+def test_which_of_two_is_told_without_yes_or_no(said: str, question: str, answer: str) -> None:
+    speaker = "诺拉" if "诺拉" in question else "Nora"
+    with Memory(":memory:", embedder=None) as memory:
+        memory.add([{"text": said, "speaker": speaker}])
+        assert memory.ask(question).text == answer
+
+
+def test_or_not_denies_nothing() -> None:
+    with Memory(":memory:", embedder=None) as memory:
+        memory.add([{"text": "I live in Oslo.", "speaker": "Nora"}])
+        assert memory.ask("Does Nora live in Oslo or not?").value == "yes"

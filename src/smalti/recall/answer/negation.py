@@ -20,7 +20,7 @@ _STOPPED = regex.compile(
 _FORMER = regex.compile(r"\bused to\b", regex.IGNORECASE)
 _OF_THE_PAST = regex.compile(r"^\W*(?:did|was|were|had|has|have)\b|\buse to\b", regex.IGNORECASE)
 # "Doesn't she live in Oslo?" asks whether she does.
-_ASKING = regex.compile(r"^\W*\w+n['’]t\b", regex.IGNORECASE)
+_ASKING = regex.compile(r"^\W*\w+n['’]t\b|\bor not\b", regex.IGNORECASE)
 _CONTRAST = regex.compile(
     r";|；|\b(?:but|while|whereas|although|though|however)\b|但是?|不过|(?:です|ます|た|る)が、",
     regex.IGNORECASE,

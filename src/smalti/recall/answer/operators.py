@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+import regex
+
 from smalti.model.answer import AnswerType, Intent, QuestionPlan
 from smalti.recall.answer import checking, directives, lengths, measures
 from smalti.recall.answer import from_evidence as sentences
@@ -42,6 +44,11 @@ _OPERATORS: Mapping[Intent, tuple[Operator, ...]] = {
 # Whether something changed is a question for yes or no; a sentence alone tells neither.
 _WHETHER_CHANGED = (facts.changed, checking.checked, sentences.verified)
 
+# Which of two it is, a sentence tells that speaks of one of them: there is no yes or no.
+_WHICH = (sentences.told,)
+_ALTERNATIVES = regex.compile(r"\bor\b(?! not\b)|还是|還是|それとも", regex.IGNORECASE)
+_OF_TWO = (Intent.VERIFY, Intent.CHANGED, Intent.SAME)
+
 _OF_FACTS = frozenset(
     {facts.held, facts.begun, facts.changed, facts.earlier, checking.checked, facts.counted}
     | {links.common, links.opinions, links.through, lengths.calendar}
@@ -53,6 +60,8 @@ _RULES_AT = 0.4  # of what somebody demanded there is little, and it was meant t
 
 def _operators(plan: QuestionPlan) -> tuple[Operator, ...]:
     whether = plan.wants is AnswerType.YES_NO and plan.intent in (Intent.CHANGED, Intent.SAME)
+    if plan.intent in _OF_TWO and _ALTERNATIVES.search(plan.question):
+        return _WHICH
     return _WHETHER_CHANGED if whether else _OPERATORS[plan.intent]
 
 
