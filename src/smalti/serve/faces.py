@@ -17,6 +17,7 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
 
+from smalti.serve.beside import beside
 from smalti.serve.hub import Hub, Lane
 from smalti.serve.settings import ServeSettings
 
@@ -67,13 +68,8 @@ _MOUNTS = {_MCP: _mount_mcp, _CONSOLE_PAGES: _mount_console}
 async def later(app: FastAPI) -> AsyncIterator[None]:
     """Mount the faces once the app has started; ``app.state.faces`` is set when they are there."""
     app.state.faces = asyncio.Event()
-    stop = asyncio.Event()
-    task = asyncio.create_task(_serve(app, stop))
-    try:
+    async with beside(lambda stop: _serve(app, stop)):
         yield
-    finally:
-        stop.set()
-        await task
 
 
 async def _serve(app: FastAPI, stop: asyncio.Event) -> None:

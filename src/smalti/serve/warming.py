@@ -18,6 +18,7 @@ from fastapi import FastAPI
 from smalti.memory import Memory
 from smalti.memory.within import loads_of
 from smalti.model.errors import SmaltiError
+from smalti.serve.beside import beside
 from smalti.serve.hub import Hub, Lane
 from smalti.serve.names import space_named
 
@@ -77,13 +78,8 @@ async def warmed(app: FastAPI) -> AsyncIterator[None]:
     piece at hand.
     """
     app.state.warming = True
-    stop = asyncio.Event()
-    task = asyncio.create_task(_warm(app, stop))
-    try:
+    async with beside(lambda stop: _warm(app, stop)):
         yield
-    finally:
-        stop.set()
-        await task
 
 
 async def _warm(app: FastAPI, stop: asyncio.Event) -> None:

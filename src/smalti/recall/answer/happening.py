@@ -13,10 +13,10 @@ from smalti.model.answer import QuestionPlan
 from smalti.recall.answer.case import Case
 from smalti.recall.answer.evidence import UNSPACED, Evidence
 from smalti.recall.answer.inflecting import forms
+from smalti.recall.answer.negation import stems
 from smalti.text.analyse import normalise
 
 _MUCH = 0.5  # of what is asked must stand in a sentence or beside it
-_STEM = 3  # letters of a word that its index term shares with it
 _ASKS = regex.compile(r"[?？]")
 # Birth and death: what is asked so is told by such a word, whatever else is told beside it.
 _VITAL = (
@@ -71,8 +71,9 @@ def touches(case: Case, one: Evidence) -> bool:
         return False
     if not asked or case.plan.language in UNSPACED:
         return not asked or one.around > 0
-    stems = (term[: max(_STEM, len(term) - 1)] for term in asked)
-    return any(stem in said for stem in stems) or any(stands_for(term, one) for term in asked)
+    return any(stem in said for stem in stems(asked)) or any(
+        stands_for(term, one) for term in asked
+    )
 
 
 def _asked(plan: QuestionPlan) -> list[str]:
@@ -103,7 +104,8 @@ def _asked_about(case: Case, one: Evidence) -> str:
 
 def stands_for(term: str, one: Evidence) -> bool:
     """Whether another form of a verb stands in a sentence: "went" for "go"."""
-    return not _words(one.text).isdisjoint(forms().get(term, ()))
+    others = forms().get(term)
+    return others is not None and not _words(one.text).isdisjoint(others)
 
 
 def _words(text: str) -> frozenset[str]:

@@ -50,22 +50,23 @@ def denied(text: str, terms: Iterable[str], question: str = "") -> bool:
     In "I don't eat meat, I'm a vegetarian" the vegetarian is not denied. What has stopped is, and
     what used to be where a question asks for how it is.
     """
-    stems = _stems(terms)
-    clause = max(_CLAUSE.split(text), key=lambda part: len(_held(part, stems)))
+    asked = stems(terms)
+    clause = max(_CLAUSE.split(text), key=lambda part: len(_held(part, asked)))
     former = _FORMER.search(clause) and not _OF_THE_PAST.search(question)
     return negated(clause) != bool(_STOPPED.search(clause) or former)
 
 
 def contrasted(text: str, terms: Iterable[str]) -> bool:
     """Whether a text holds some index terms only on both sides of a "but"."""
-    stems = _stems(terms)
-    return all(_held(part, stems) != _held(text, stems) for part in _CONTRAST.split(text))
+    asked = stems(terms)
+    return all(_held(part, asked) != _held(text, asked) for part in _CONTRAST.split(text))
 
 
-def _stems(terms: Iterable[str]) -> list[str]:
+def stems(terms: Iterable[str]) -> list[str]:
+    """The beginnings that index terms share with the words they come from."""
     return [term[: max(_STEM, len(term) - 1)] for term in terms]
 
 
-def _held(text: str, stems: Iterable[str]) -> set[str]:
+def _held(text: str, asked: Iterable[str]) -> set[str]:
     folded = normalise(text)
-    return {stem for stem in stems if stem in folded}
+    return {stem for stem in asked if stem in folded}

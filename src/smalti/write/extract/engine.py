@@ -34,7 +34,7 @@ from smalti.write.extract.screen import (
     is_instruction_like,
     quotations,
 )
-from smalti.write.extract.tables import pattern, phrases
+from smalti.write.extract.tables import pattern, words
 from smalti.write.extract.zh import reader as zh
 from smalti.write.extract.zh import words as zh_words
 
@@ -245,4 +245,4 @@ def _sort_out(turn: Turn, found: Iterable[Found]) -> Iterator[Found]:
 def _is_itself(one: Candidate) -> bool:
     """Whether somebody is only said to be who they are: "I'm Nora" by Nora."""
     same = one.subject.casefold() == one.object.casefold()
-    return same and any(one.predicate in phrases(lang, "identities") for lang in ("en", *_TAGGERS))
+    return same and any(one.predicate in words(lang, "identities") for lang in ("en", *_TAGGERS))
