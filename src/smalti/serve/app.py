@@ -36,7 +36,7 @@ def create_app(settings: ServeSettings, hub: Hub, *, faces_later: bool = False) 
     mounted once the app has started, and what first requests need is loaded then,
     ``app.state.loads`` among it.
     """
-    accounts, rates = Accounts(), Rates(settings.rate)
+    accounts = Accounts()
     app = FastAPI(
         title="Smalti",
         version=__version__,
@@ -48,8 +48,8 @@ def create_app(settings: ServeSettings, hub: Hub, *, faces_later: bool = False) 
         separate_input_output_schemas=False,
     )
     app.state.hub, app.state.settings, app.state.accounts = hub, settings, accounts
-    app.state.rates, app.state.lifespans, app.state.loads = rates, [], []
-    app.add_middleware(Gate, settings=settings, hub=hub, accounts=accounts, rates=rates)
+    app.state.rates, app.state.lifespans, app.state.loads = Rates(settings.rate), [], []
+    app.add_middleware(Gate, settings=settings, accounts=accounts)
     for kind, handler in _HANDLERS.items():
         app.add_exception_handler(kind, handler)
     for router in routers():

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from smalti.model.access import ApiKey, Scope
+from smalti.serve.hub import Hub, Lane
 from smalti.serve.problems import Problem
+from smalti.serve.rates import Rates
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
@@ -86,8 +88,20 @@ def _still(known: Principal, keyring: Keyring) -> Principal:
     return Principal.of(key)
 
 
-def asker(request: HTTPConnection) -> str:
-    """Under which name requests are counted: that of the key, else the address they come from."""
+async def counted(request: HTTPConnection) -> None:
+    """Count a request under its key, else under its address; no more than may be made get through.
+
+    Raises:
+        Problem: 429, with the seconds to wait.
+    """
+    hub: Hub = request.app.state.hub
+    if hub.keys.is_stale:
+        await hub.run(Lane.ACCESS, hub.keys.freshen)
+    rates: Rates = request.app.state.rates
+    rates.take(_asker(request))
+
+
+def _asker(request: HTTPConnection) -> str:
     try:
         return principal_of(request).name
     except Problem:

@@ -15,10 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from smalti.model.errors import SmaltiError
 from smalti.model.ids import new_id
 from smalti.serve.accounts import Account, Accounts
-from smalti.serve.auth import asker, principal_of
-from smalti.serve.hub import Hub, Lane
+from smalti.serve.auth import counted, principal_of
 from smalti.serve.problems import Problem, problem_of, unexpected
-from smalti.serve.rates import Rates
 from smalti.serve.settings import ServeSettings
 
 GUARDED = ("/v1", "/memories", "/search", "/reset", "/metrics", "/mcp")
@@ -32,20 +30,10 @@ _UNSAFE = (*_WITH_BODY, "DELETE")
 class Gate:
     """The outermost middleware. What goes wrong anywhere leaves it as a problem."""
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        *,
-        settings: ServeSettings,
-        hub: Hub,
-        accounts: Accounts,
-        rates: Rates,
-    ) -> None:
+    def __init__(self, app: ASGIApp, *, settings: ServeSettings, accounts: Accounts) -> None:
         self._app = app
         self._settings = settings
-        self._hub = hub
         self._accounts = accounts
-        self._rates = rates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -84,9 +72,7 @@ class Gate:
             if faces is not None and scope["path"] not in _AT_ONCE:
                 await faces.wait()
             return
-        if self._hub.keys.is_stale:
-            await self._hub.run(Lane.ACCESS, self._hub.keys.freshen)
-        self._rates.take(asker(Request(scope)))
+        await counted(Request(scope))
         principal_of(Request(scope))
         _refuse_foreign(scope["method"], headers)
         _refuse_kind(scope, headers)

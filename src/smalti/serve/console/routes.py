@@ -16,7 +16,7 @@ from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from smalti.model.errors import IllegalTransition, InvalidInput, SmaltiError
-from smalti.serve.auth import SESSION_COOKIE, Principal, address_of, asker
+from smalti.serve.auth import SESSION_COOKIE, Principal, address_of, counted
 from smalti.serve.console import guard, rendering
 from smalti.serve.console.assets import assets
 from smalti.serve.console.pages import graph
@@ -186,7 +186,7 @@ def _signed_out(request: Request, form: Mapping[str, str]) -> Response:
 async def theme(request: Request) -> Response:
     """Remember light or dark."""
     form = await _form(request)
-    await _counted(request)
+    await counted(request)
     guard.check_origin(request)
     response = RedirectResponse(own(form.get("back", ""), address("inbox")), _SEE_OTHER)
     chosen = form.get("theme", "")
@@ -207,22 +207,9 @@ async def theme(request: Request) -> Response:
 
 async def _run(lane: Lane, request: Request, work: Callable[[Request], Response]) -> Response:
     """Count the request, and do something in a worker thread: verbs wait for the file."""
-    await _counted(request)
+    await counted(request)
     hub: Hub = request.app.state.hub
     return await hub.run(lane, partial(work, request))
-
-
-async def _counted(request: Request) -> None:
-    """Let through no more requests than a key may make.
-
-    Raises:
-        Problem: 429, with the seconds to wait.
-    """
-    hub: Hub = request.app.state.hub
-    if hub.keys.is_stale:
-        await hub.run(Lane.ACCESS, hub.keys.freshen)
-    rates: Rates = request.app.state.rates
-    rates.take(asker(request))
 
 
 def _visit(
